@@ -3,7 +3,7 @@ import type { Child } from './child.ts'
 const FULL = /^\[\d+:(0x[0-9a-f]+)\].*Mark-Compact.*-> ([\d.]+) \(/
 
 /** What is left after full collections of a program that was started with `--trace-gc`, by the heaps of its threads. */
-export interface CollectedHeap {
+interface CollectedHeap {
   /** MiB in all heaps after their last full collection; null while there was none. */
   mebibytes(): number | null
 }

@@ -4,7 +4,7 @@ import { startBrowser } from './browser.ts'
 import { type Product, startProduct } from './product.ts'
 import { signIn } from './session.ts'
 
-export interface PageStage {
+interface PageStage {
   browser: Browser
   product: Product
   /** The cookie header of somebody who is signed in. */

@@ -14,7 +14,7 @@ type Truth = (
   seen: (height: number, at: number) => void,
 ) => Promise<void>
 
-export interface RaceOptions {
+interface RaceOptions {
   source: number | Chains
   /** When the clocks of a block start, each in words of its own: "hint to letters". */
   truths: Readonly<Record<string, Truth>>

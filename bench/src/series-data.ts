@@ -33,7 +33,7 @@ function noise(a: number, b: number): number {
   return ((bits ^ (bits >>> 13)) >>> 0) / 2 ** 32
 }
 
-export interface DatedBucket {
+interface DatedBucket {
   step: number
   bucket: number
   content: Sample | Bucket

@@ -8,7 +8,7 @@ export interface TakenSms {
   at: number
 }
 
-export interface SmsProvider {
+interface SmsProvider {
   /** What the product needs in its environment to send through it. */
   environment: Record<string, string>
   stop(): void

@@ -3,7 +3,7 @@ import type { LiveBridges } from '@roundsman/contract/live/screen-events'
 import { bridgeOf } from '../../e2e/src/stage/bridge-answers.ts'
 
 /** What so many bridges push: each every fifth step, two seconds apart. */
-export interface StageBridges {
+interface StageBridges {
   list(): BridgesList
   step(): LiveBridges
 }

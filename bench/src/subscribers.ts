@@ -4,7 +4,7 @@ import { openEmbeddedDatabase } from '../../apps/server/src/platform/db/embedded
 import { systemIds } from '../../apps/server/src/platform/ids.ts'
 
 /** Blocks missed in a row, and the setting that tells of so many. */
-export const settingOf = { 1: 1111, 3: 1121, 5: 1131 } as const
+const settingOf = { 1: 1111, 3: 1121, 5: 1131 } as const
 export type MissedInARow = keyof typeof settingOf
 
 /** Whom an SMS goes to: who subscribes to one validator, by a number of their own. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-export interface Mailbox {
+interface Mailbox {
   url: string
   folder: string
   close(): Promise<void>

@@ -3,13 +3,13 @@ import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import { boundaryRules } from '../lint/boundary-rules.js'
 import { sourceFiles } from './source-files.ts'
 
-export interface Violation {
+interface Violation {
   rule: string
   from: string
   to: string
 }
 
-export interface BoundaryReport {
+interface BoundaryReport {
   violations: Violation[]
   /** Source files under the roots, counted by walking the folders. */
   files: number

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { demoBridges } from '@roundsman/simnet/bridges/demo-bridges.data'
 import type { DemoNetwork } from '@roundsman/simnet/demo-catalogue'
 
-export interface DemoSite {
+interface DemoSite {
   /** `http://127.0.0.1:8000`. */
   address: string
   email: string

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { networkProfiles } from '@roundsman/simnet/network-profiles.data'
 import { root } from './root.ts'
 
-export interface DemoSettings {
+interface DemoSettings {
   fresh: boolean
   /** 0 asks for any free port. */
   port: number

@@ -5,7 +5,7 @@ import { bundle } from './bundle.ts'
 import { inputHash } from './input-hash.ts'
 import { root } from './root.ts'
 
-export type Target = 'web' | 'server' | 'simnet'
+type Target = 'web' | 'server' | 'simnet'
 
 interface Recipe {
   inputs: string[]

@@ -7,7 +7,7 @@ const sharedMemory = '/dev/shm'
 /** A run needs about a fifth of it at once: a database is 40 MB, and some tests have several. */
 const roomNeeded = 2 * 2 ** 30
 
-export interface Room {
+interface Room {
   /** Bytes that may still be written there; null where there is no such file system. */
   free: number | null
   /** Bytes of memory that nothing uses. */

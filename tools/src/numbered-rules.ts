@@ -3,13 +3,13 @@ import path from 'node:path'
 import ts from 'typescript'
 
 /** A numbered rule of docs/rules. Each page has a letter of its own, so that a number is said once. */
-export interface NumberedRule {
+interface NumberedRule {
   page: string
   number: string
 }
 
 /** A test, or a scenario of the real chains, that names a number before its colon. */
-export interface Quote {
+interface Quote {
   file: string
   number: string
 }

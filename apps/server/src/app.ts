@@ -14,7 +14,7 @@ import type { Platform } from './platform/platform.ts'
 import type { Module } from './platform/process/module.ts'
 import { createRunner, type Runner } from './platform/process/runner.ts'
 
-export interface AppOptions {
+interface AppOptions {
   /** Directory of the built web app. */
   webRoot: URL | null
   limits?: HttpLimits

@@ -1,6 +1,6 @@
 import { networkProfiles } from './network-profiles.data.ts'
 
-export interface DemoCatalogueInput {
+interface DemoCatalogueInput {
   /** Addresses by blockchain id, as `startSimnet` returns them. */
   endpoints: Readonly<Record<number, readonly string[]>>
   /** Port of the product, for the networks' domains. */
@@ -27,7 +27,7 @@ export interface DemoNetwork {
   keybase: boolean
 }
 
-export interface DemoCatalogue {
+interface DemoCatalogue {
   provider: { name: string; url: string; links: { label: string; url: string }[] }
   notice: { en: string; ru: string; uk: string }
   default_blockchain_id: number

@@ -3,7 +3,7 @@ import { type ChainLens, type Lies, plainLens } from './rpc/chain-lens.ts'
 import type { ChainView } from './sim-chain.ts'
 
 /** What the transport does instead of, or to, an answer. */
-export type TransportFaultKind =
+type TransportFaultKind =
   /** Never answers. */
   | 'timeout'
   /** Answers after `ms`. */
@@ -22,7 +22,7 @@ export type TransportFaultKind =
   | 'http_500'
 
 /** What the endpoint believes of its chain. */
-export type ViewFaultKind =
+type ViewFaultKind =
   /** Names `chainId` as its network. */
   | 'wrong_network'
   /** Is `blocks` behind, but not below what the chain remembers. */
@@ -86,7 +86,7 @@ const transportKinds: ReadonlySet<string> = new Set<TransportFaultKind>([
   'http_500',
 ])
 
-export interface FaultQuestion {
+interface FaultQuestion {
   seed: string
   endpoint: string
   /** Number of the request at this endpoint, from 1. */

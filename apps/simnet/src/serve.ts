@@ -17,7 +17,7 @@ export interface EndpointSpec {
   faults?: FaultPlan
 }
 
-export interface SimnetOptions {
+interface SimnetOptions {
   seed: string
   /** Default: the ten networks. */
   networks?: readonly NetworkProfile[]

@@ -8,7 +8,7 @@ import type { NetworkProfile } from './network-profile.ts'
 import { type AppStates, createAppStates } from './stores/app-states.ts'
 import type { Clock } from './wall-clock.ts'
 
-export interface SimChainInput {
+interface SimChainInput {
   profile: NetworkProfile
   seed: string
   clock: Clock
@@ -27,7 +27,7 @@ export interface SimChainInput {
 }
 
 /** One run of a chain: from its first block to the restart under another id, if ever. */
-export interface Incarnation {
+interface Incarnation {
   chainId: string
   readonly chain: Chain
   readonly timeline: Timeline

@@ -34,7 +34,7 @@ const nonce = 'c3RhZ2U'
 const requestId = 'req_7f3k9d2m'
 const policy = `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; font-src 'self'; img-src 'self' data: https:; connect-src 'self'; base-uri 'none'; form-action 'self'`
 
-export interface Visitor {
+interface Visitor {
   as: Situation
   signedIn: boolean
 }

@@ -1,7 +1,7 @@
 import type { Validator, ValidatorsList } from '@roundsman/contract/networks/validators'
 
 /** Invented validators that move, for looking at the page without a server. Same seed, same chain. */
-export interface StageChain {
+interface StageChain {
   list(): ValidatorsList
   /** Makes the next block; returns what changed. */
   step(at: Date): { height: number; changed: (Partial<Validator> & { id: number })[] }

@@ -3,22 +3,12 @@ import { type Condition, type Language, languages, type Trigger } from './catalo
 import { conditions } from './catalogue/conditions.data.ts'
 import { type Setting, settingsOf } from './catalogue/settings.ts'
 
-export {
-  comparisons,
-  type Comparison,
-  type Condition,
-  type Severity,
-  type Subject,
-  type TargetType,
-  type Trigger,
-  type Unit,
-  units,
-} from './catalogue/condition.ts'
+export { type Condition, type Severity, type Subject, type Trigger } from './catalogue/condition.ts'
 export type { Setting } from './catalogue/settings.ts'
-export { type Language, languages } from './catalogue/condition.ts'
+export { languages } from './catalogue/condition.ts'
 
 /** The condition and the trigger that a setting is. */
-export interface SettingMeaning {
+interface SettingMeaning {
   condition: Condition
   trigger: Trigger
 }

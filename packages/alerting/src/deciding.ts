@@ -3,7 +3,7 @@ import { valueOfBridge, valueOfNetwork, valueOfValidator } from './deciding/eval
 import { type AlertingState, emptyState, type Head, shownState, stateVersion } from './deciding/state.ts'
 import { step } from './deciding/step.ts'
 
-export type { Decision, RuleFailure } from './deciding/decision.ts'
+export type { RuleFailure } from './deciding/decision.ts'
 export type {
   BridgeReading,
   ChainEvent,
@@ -14,18 +14,8 @@ export type {
   TickObservation,
   ValidatorReading,
 } from './deciding/observation.ts'
-export type { NetworkInputs } from './deciding/evaluate.ts'
-export type { Evidence, Outcome, OutcomeKind, Target } from './deciding/outcome.ts'
-export type {
-  AlertingState,
-  ConditionState,
-  Head,
-  ShownState,
-  TargetKey,
-  TargetState,
-  TroubleReason,
-} from './deciding/state.ts'
-export type { Truth } from './deciding/state.ts'
+export type { Evidence, Outcome } from './deciding/outcome.ts'
+export type { AlertingState, ConditionState, Head, TargetKey, TargetState } from './deciding/state.ts'
 
 /** What decides that something began or ended: a step from a state and an observation to a state and what is reported. */
 export const deciding = {

@@ -4,13 +4,7 @@ import { type AlertingState, deciding, type Observation, type TargetKey } from '
 import { observationsOf, replayedId } from './replay/observations-of.ts'
 import type { ChainRecord } from './replay/record.ts'
 
-export type {
-  ChainRecord,
-  RecordedBlock,
-  RecordedEvent,
-  RecordedPresent,
-  RecordedSample,
-} from './replay/record.ts'
+export type { ChainRecord, RecordedBlock, RecordedEvent } from './replay/record.ts'
 
 /** When one setting would have called. */
 export interface ReplayedSetting {
@@ -27,7 +21,7 @@ export interface ReplayedSetting {
 }
 
 /** A replay under way, so that whoever runs it can do something else in between. */
-export interface Replaying {
+interface Replaying {
   /** Decides so many observations more; null while there are others. */
   advance(observations: number): readonly ReplayedSetting[] | null
 }

@@ -28,7 +28,7 @@ export interface BridgeEvent {
   after: string | null
 }
 
-export interface EventContext {
+interface EventContext {
   now: number
   source: BridgeSource
   /** Since when reports could be taken without a pause, Unix ms; null: that is not known. */
@@ -79,7 +79,7 @@ function startOf({ startedAt }: BridgeState): string | null {
 }
 
 /** For how long a process has been able to take pushes, Unix ms: since when, and when it last said that it still is. */
-export interface UptimeSpan {
+interface UptimeSpan {
   from: number
   until: number
 }

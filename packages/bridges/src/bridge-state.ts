@@ -27,7 +27,7 @@ export interface BridgeState {
 }
 
 /** What is known at the moment at which a report comes. */
-export interface ReportContext {
+interface ReportContext {
   now: number
   /** As our own endpoints see it; null: not known. */
   networkHeight: number | null
@@ -107,8 +107,8 @@ function withHeight(
 }
 
 export type BridgeSource = 'OTLP' | 'SCRAPE'
-export type SyncStatus = 'SYNCED' | 'CATCHING_UP' | 'STALLED' | 'UNKNOWN'
-export type OtelState = 'FRESH' | 'STALE' | 'NEVER'
+type SyncStatus = 'SYNCED' | 'CATCHING_UP' | 'STALLED' | 'UNKNOWN'
+type OtelState = 'FRESH' | 'STALE' | 'NEVER'
 
 /** The network at the moment at which somebody looks, as our own endpoints see it. */
 export interface NetworkNow {
@@ -121,7 +121,7 @@ export interface NetworkNow {
 }
 
 /** How a bridge stands at a moment. */
-export interface BridgeStatus {
+interface BridgeStatus {
   otelState: OtelState
   syncStatus: SyncStatus
   /**

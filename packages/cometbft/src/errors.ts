@@ -6,7 +6,7 @@
  * - `proof`: what it says is not what the chain has signed
  * - the rest: try another endpoint, or later
  */
-export type ChainReadErrorKind =
+type ChainReadErrorKind =
   | 'timeout'
   | 'transport'
   | 'http'

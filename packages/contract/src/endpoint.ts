@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
  */
 export type Access = 'public' | 'session' | 'network' | 'machine'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** One call of the contract as data. `responses` holds the answers that are not errors; errors are `Problem`. */
 export interface Endpoint {

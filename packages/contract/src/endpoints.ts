@@ -52,7 +52,7 @@ const callbackEndpoints = {
 } as const satisfies Record<string, Endpoint>
 
 /** `digest` is that of the picture, so that what is at an address never changes. */
-export const ValidatorAvatarParams = z.object({ digest: z.string().check(z.regex(/^[\w-]{43}$/)) })
+const ValidatorAvatarParams = z.object({ digest: z.string().check(z.regex(/^[\w-]{43}$/)) })
 
 /** Only pictures are loaded from here, by the addresses in `avatar` of validators. */
 const validatorAvatarEndpoints = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Every `code` an error may carry. One list: server, web and OpenAPI document read it from here. */
-export const problemCodes = [
+const problemCodes = [
   'bad_request',
   'validation_failed',
   'not_authenticated',

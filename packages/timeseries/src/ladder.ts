@@ -1,5 +1,5 @@
 /** One step of the roll-up ladder. All lengths are seconds; every step divides the next one. */
-export interface Tier {
+interface Tier {
   /** Length of a bucket. */
   step: number
   /** How long its rows are kept. A little more than its chart shows, so that the oldest point never flickers. */
@@ -38,7 +38,7 @@ export function bucketsBetween(from: number, to: number, step: number): number[]
   return buckets
 }
 
-export type Point = [at: number, value: number | null]
+type Point = [at: number, value: number | null]
 
 /**
  * The points of one validator's chart: one for every bucket in (from, to], null where nothing was recorded. A line

@@ -31,7 +31,7 @@ const everything: readonly Scenario[] = [
 /** A scenario waits for events with deadlines of its own; this only ends one that hangs. */
 const waitMs = 420_000
 
-export interface ConformanceInput {
+interface ConformanceInput {
   kind: string
   open: () => Promise<ChainUnderTest>
   /** Why this chain cannot be had on this machine; null where it can. */

@@ -4,7 +4,7 @@ import { observationsOf } from '../../../apps/server/src/modules/alerts/deciding
 import { productPasses } from '../../../apps/server/src/modules/watch/testing/without-database.ts'
 import type { Recorded } from './recording.ts'
 
-export interface ProductAlert {
+interface ProductAlert {
   height: number
   /** Operator address, or `the network`. */
   target: string

@@ -23,7 +23,7 @@ export interface ProvenFollower {
   step(): Promise<void>
 }
 
-export interface ProvenFollowerInput {
+interface ProvenFollowerInput {
   chain: ChainUnderTest
   urls: readonly string[]
   fetch: Fetch

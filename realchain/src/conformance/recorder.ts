@@ -18,7 +18,7 @@ export interface Recorder {
   trouble(): ChainReadError | null
 }
 
-export interface RecorderInput {
+interface RecorderInput {
   chain: ChainUnderTest
   /** Indices of the endpoints to use; all by default. */
   endpoints?: readonly number[]

@@ -1,7 +1,7 @@
 import type { ChainState, StakingValidator } from '@roundsman/cometbft/domain'
 
 /** Kinds of the product's timeline, as far as two states of one chain report them. */
-export type EventKind =
+type EventKind =
   | 'joined'
   | 'removed'
   | 'jailed'
@@ -15,7 +15,7 @@ export type EventKind =
   | 'moniker_changed'
   | 'key_changed'
 
-export interface StateEvent {
+interface StateEvent {
   height: number
   operator: string
   kind: EventKind

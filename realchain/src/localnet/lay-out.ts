@@ -31,7 +31,7 @@ export interface Layout {
 const coins = (power: bigint) => `${power * chainParameters.powerReduction}${chainParameters.denomination}`
 
 /** How peers reach a node. */
-export async function peerAddress(program: NodeProgram, node: NodeHome, ports: Ports): Promise<string> {
+async function peerAddress(program: NodeProgram, node: NodeHome, ports: Ports): Promise<string> {
   return `${await nodeId(program, node.home)}@${node.host}:${ports.p2p}`
 }
 

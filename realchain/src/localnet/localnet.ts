@@ -36,7 +36,7 @@ export interface Localnet {
   close(): Promise<void>
 }
 
-export interface LocalnetOptions {
+interface LocalnetOptions {
   /** A folder of its own; the caller removes it. */
   dir: string
   version: SdkVersion

@@ -17,7 +17,7 @@ export const usualTimeouts: Timeouts = {
   commit: chainParameters.timeoutCommit,
 }
 
-export interface NodeConfig {
+interface NodeConfig {
   home: string
   host: string
   ports: Ports

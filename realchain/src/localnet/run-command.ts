@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 
-export interface CommandResult {
+interface CommandResult {
   stdout: string
   stderr: string
 }
 
-export interface Command {
+interface Command {
   program: string
   args: readonly string[]
   cwd?: string

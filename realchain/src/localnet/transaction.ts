@@ -2,7 +2,7 @@ import { machine } from './machine.ts'
 import { type NodeHome, type NodeProgram, nodeCommand } from './node-home.ts'
 import { until } from './until.ts'
 
-export interface Transaction {
+interface Transaction {
   program: NodeProgram
   /** Whose key signs. */
   signer: NodeHome

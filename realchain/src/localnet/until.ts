@@ -1,11 +1,11 @@
 import { machine } from './machine.ts'
 
 /** What is waited for did not come; says what that was and what was seen last. */
-export class WaitedInVain extends Error {
+class WaitedInVain extends Error {
   override name = 'WaitedInVain'
 }
 
-export interface Wait<T> {
+interface Wait<T> {
   /** Names the awaited event in the error. */
   what: string
   /** Looks once; null means "not yet". An error counts as "not yet" and is reported if it is the last thing seen. */

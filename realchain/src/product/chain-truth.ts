@@ -1,7 +1,7 @@
 import { machine } from '../localnet/machine.ts'
 
 /** One block as the chain has it for good. */
-export interface TrueBlock {
+interface TrueBlock {
   height: number
   /** Header time, Unix ms. */
   at: number

@@ -15,7 +15,7 @@ export interface Onlooker {
   mostBlocksLate(network: number): number
 }
 
-export interface OnlookerInput {
+interface OnlookerInput {
   session: ProductSession
   truth: ChainTruth
   /** The first one is what the others are held against: a busy machine is as slow for it as for them. */

@@ -25,19 +25,19 @@ export interface ProductProcess {
   close(): Promise<void>
 }
 
-export interface CommandOutput {
+interface CommandOutput {
   code: number | null
   text: string
 }
 
 /** One network of the catalogue; they are numbered from 1 on. */
-export interface ProductNetwork {
+interface ProductNetwork {
   name: string
   chainId: string
   rpc: readonly string[]
 }
 
-export interface ProductOptions {
+interface ProductOptions {
   /** A folder of its own; the caller removes it. */
   dir: string
   networks: readonly ProductNetwork[]

@@ -40,7 +40,7 @@ export interface ProductSession {
   close(): void
 }
 
-export interface SessionOptions {
+interface SessionOptions {
   address: string
   email: string
   password: string

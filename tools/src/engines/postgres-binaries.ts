@@ -4,7 +4,7 @@ import path from 'node:path'
 import { findProgram } from '../find-program.ts'
 import { installEngine } from './install-engine.ts'
 
-export interface PostgresBinaries {
+interface PostgresBinaries {
   /** Folder with initdb and postgres. */
   bin: string
   what: string

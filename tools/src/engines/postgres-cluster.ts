@@ -19,7 +19,7 @@ export async function initialise(bin: string, data: string, owner: Owner | undef
   if (run.status !== 0) throw new Error(`initdb failed: ${run.stderr}`)
 }
 
-export interface Served {
+interface Served {
   port: number
   stop(): Promise<void>
   kill(): void

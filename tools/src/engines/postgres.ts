@@ -7,7 +7,7 @@ import { chownTree, type Owner, unprivilegedUser } from './owner.ts'
 import { findPostgres } from './postgres-binaries.ts'
 import { initialise, serve } from './postgres-cluster.ts'
 
-export interface RunningPostgres {
+interface RunningPostgres {
   url: string
   /** Which one it is, for the terminal. */
   what: string

@@ -4,7 +4,7 @@ import { root } from '../root.ts'
 import type { NotRun } from '../tiers/tier.ts'
 
 /** Programs of the stores that series can be in, by the variable that their tests read. */
-export type StorePrograms = Record<'PROMETHEUS_PATH' | 'VICTORIA_METRICS_PATH', string>
+type StorePrograms = Record<'PROMETHEUS_PATH' | 'VICTORIA_METRICS_PATH', string>
 
 /** Where `.ci/run` unpacks the packages: installed, each would start its service. */
 const unpacked = path.join(root, '.cache/stores/usr/bin')

@@ -1,6 +1,6 @@
 import type { Counts, TierResult } from './tier.ts'
 
-export interface ClosingList {
+interface ClosingList {
   lines: string[]
   totals: Counts
   /** False when a test failed, when a tier ran no test at all, or when a required tier did not run. */

@@ -9,7 +9,7 @@ import { entryExecArgv, entryUrl } from '../platform/entry-url.ts'
 import type { AdminCommand } from '../platform/process/module.ts'
 import type { BackupSource, FromBackup, ToBackup } from './backup.child.ts'
 
-export interface BackupDeps {
+interface BackupDeps {
   db: Database
   clock: Clock
   dataDir: string

@@ -7,7 +7,7 @@ import { migrate, type Migration } from '../platform/db/migrate.ts'
 import { type BackupHeader, readBackupLines, verifyBackupFile } from './backup-file.ts'
 import { importTables } from './backup-tables.ts'
 
-export interface RestoreDeps {
+interface RestoreDeps {
   /** Opens the database that the configuration names; nothing else runs on it. */
   open(): Promise<Database>
   migrations: readonly Migration[]

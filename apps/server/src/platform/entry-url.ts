@@ -9,7 +9,7 @@ const entries = {
   'backup.child': '../administration/backup.child',
   'push-reader.worker': '../modules/bridges/intake/push-reader.worker',
 } as const
-export type EntryName = keyof typeof entries
+type EntryName = keyof typeof entries
 
 const fromSource = import.meta.url.endsWith('.ts')
 

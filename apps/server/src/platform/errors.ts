@@ -6,7 +6,7 @@ export class StartError extends Error {
 /** Causes within causes that are followed. */
 const deepest = 5
 
-export interface SerializedError {
+interface SerializedError {
   type: string
   message: string
   stack: string

@@ -8,7 +8,7 @@ export class GateFullError extends ProblemError {
   }
 }
 
-export type Gate = <T>(work: () => Promise<T>) => Promise<T>
+type Gate = <T>(work: () => Promise<T>) => Promise<T>
 
 /** Lets `limit` works run at once and at most `maxWaiting` wait, first come first served. */
 export function createGate(limit: number, maxWaiting: number): Gate {

@@ -31,7 +31,7 @@ export interface LoopOptions {
 
 export type CreateLoop = (options: LoopOptions) => Loop
 
-export interface LoopDeps {
+interface LoopDeps {
   clock: Clock
   ids: Ids
   log: Logger

@@ -23,7 +23,7 @@ export interface Platform {
   createLoop: CreateLoop
 }
 
-export interface PlatformParts {
+interface PlatformParts {
   config: Config
   log: Logger
   clock: Clock

@@ -22,7 +22,7 @@ export interface Attempt {
   body?: unknown
 }
 
-export interface Row {
+interface Row {
   /** A request as somebody sends it who may: what it changes is their own. */
   own: Attempt
   /** The same on a thing of the owner; every route that names a thing by an id has one. */

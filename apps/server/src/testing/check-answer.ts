@@ -12,7 +12,7 @@ const table: readonly { endpoint: Endpoint; pattern: RegExp }[] = Object.values(
   }),
 )
 
-export interface CheckedAnswer {
+interface CheckedAnswer {
   method: string
   /** Without the query. */
   path: string

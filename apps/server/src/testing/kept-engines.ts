@@ -19,7 +19,7 @@ interface KeptEngine {
   template: Template
 }
 
-export interface BorrowedDatabase {
+interface BorrowedDatabase {
   db: Database
   dataDir: string
   /** Ends the connection. An engine that is as it was serves the next one; one that is not, or was closed, goes. */

@@ -11,7 +11,7 @@ export interface CaughtMail {
 }
 
 /** What the server says to a mail: null takes it. */
-export type Reaction = { code: number; text: string } | null
+type Reaction = { code: number; text: string } | null
 
 export interface MailCatcher {
   /** For `ROUNDSMAN_SMTP_URL`. */

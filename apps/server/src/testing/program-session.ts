@@ -1,7 +1,7 @@
 import { cookieHeader } from './cookie-header.ts'
 
 /** A browser's session with a program that is killed and started again, at another address each time. */
-export interface ProgramSession {
+interface ProgramSession {
   call(method: 'GET' | 'POST', path: string, body?: object): Promise<Response>
   /** Forgets every cookie. */
   clear(): void

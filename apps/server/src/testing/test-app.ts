@@ -17,7 +17,7 @@ import { testConfig } from './test-config.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { withClock } from './with-clock.ts'
 
-export interface TestAppOptions {
+interface TestAppOptions {
   /** Beside the defaults of an empty environment. */
   config?: Partial<Config>
   /** The catalogue as the file would hold it; else the built-in one. */

@@ -21,7 +21,7 @@ export interface Blocks {
   branch(difference: BranchDifference): Blocks
 }
 
-export interface BranchDifference {
+interface BranchDifference {
   /** First height that differs. */
   from: number
   /** Not '' for another fork. */
@@ -29,7 +29,7 @@ export interface BranchDifference {
   chainId: string
 }
 
-export interface BlocksInput extends BlockWorld {
+interface BlocksInput extends BlockWorld {
   /** The newest height when this memory begins, 0 for none. */
   latest: number
   /** Heights below the newest for which links are kept. */

@@ -5,7 +5,7 @@ export interface Link {
 }
 
 /** The links of the newest heights, in memory that does not grow. Heights are added one after the other. */
-export interface LinkRing {
+interface LinkRing {
   /** null before the first link. */
   newest(): number | null
   get(height: number): Link | null

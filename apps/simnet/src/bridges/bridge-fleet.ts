@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { DemoBridge } from './demo-bridges.data.ts'
 import { createSimulatedBridge, type SimulatedBridge } from './simulated-bridge.ts'
 
-export interface FleetOptions {
+interface FleetOptions {
   /** Of the intake: `http://127.0.0.1:8000`. */
   target: string
   bridges: readonly DemoBridge[]

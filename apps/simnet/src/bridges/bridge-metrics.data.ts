@@ -9,10 +9,10 @@ export interface ProgramOutput extends BridgeOutput {
   now: number
 }
 
-export type Points = readonly (readonly [number, Attributes?])[]
+type Points = readonly (readonly [number, Attributes?])[]
 
 /** A metric of celestia-node v0.31: what it is called, under which scope, and what it says. */
-export interface BridgeMetric {
+interface BridgeMetric {
   scope: string
   name: string
   kind: 'gauge' | 'counter'

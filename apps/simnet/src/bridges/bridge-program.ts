@@ -5,7 +5,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
 import { bridgeHistograms, bridgeMetrics, type ProgramOutput } from './bridge-metrics.data.ts'
 
-export interface BridgeIdentity {
+interface BridgeIdentity {
   /** `service.namespace`. */
   namespace: string
   peerId: string

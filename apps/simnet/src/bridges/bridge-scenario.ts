@@ -1,18 +1,16 @@
 /** What befalls a simulated bridge; each is a case that a monitor has to distinguish from the others. */
-export const bridgeScenarios = [
-  'healthy',
+export type BridgeScenario =
+  | 'healthy'
   /** Its consensus node freezes after a minute: it goes on pushing. */
-  'stalled',
+  | 'stalled'
   /** Nothing comes from it after a minute. */
-  'silent',
+  | 'silent'
   /** Its program is started anew every five minutes, and knows no height at first. */
-  'restarting',
+  | 'restarting'
   /** It was away for long, and reads blocks faster than the chain makes them. */
-  'catching_up',
+  | 'catching_up'
   /** v0.26.0 to v0.29.1: the gauge of the stored height jumps to the lowest one. */
-  'head_bug',
-] as const
-export type BridgeScenario = (typeof bridgeScenarios)[number]
+  | 'head_bug'
 
 /** What a program says of itself; times in Unix ms. */
 export interface BridgeOutput {
@@ -28,7 +26,7 @@ export interface BridgeOutput {
   lastBlockAt: number
 }
 
-export interface ScenarioInput {
+interface ScenarioInput {
   /** Since the simulation began. */
   elapsedMs: number
   now: number
@@ -40,7 +38,7 @@ const minute = 60_000
 const tail = 1
 
 /** Reports what a bridge says at each push; null: it does not push. */
-export type ScenarioStep = (moment: ScenarioInput) => BridgeOutput | null
+type ScenarioStep = (moment: ScenarioInput) => BridgeOutput | null
 
 /** `behindAtFirst`: blocks that one which catches up lacks at first. */
 export function createScenario(scenario: BridgeScenario, behindAtFirst = 6_000): ScenarioStep {

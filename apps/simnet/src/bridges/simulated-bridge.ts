@@ -1,7 +1,7 @@
 import { type BridgeScenario, createScenario } from './bridge-scenario.ts'
 import { type BridgeProgram, type BridgeProgramOptions, startBridgeProgram } from './bridge-program.ts'
 
-export interface SimulatedBridgeOptions extends BridgeProgramOptions {
+interface SimulatedBridgeOptions extends BridgeProgramOptions {
   scenario: BridgeScenario
   version: string
   /** Blocks that it lacks at first, where it catches up. */
@@ -10,7 +10,7 @@ export interface SimulatedBridgeOptions extends BridgeProgramOptions {
   ranMs: number
 }
 
-export interface BridgeRound {
+interface BridgeRound {
   /** Unix ms. */
   now: number
   /** Since the simulation began. */

@@ -1,5 +1,5 @@
 /** Who is meant: place in the roster, or the moniker. */
-export type ValidatorRef = number | string
+type ValidatorRef = number | string
 
 /**
  * Something that happens at a height, natural or arranged by a script. What a transaction or the block itself does

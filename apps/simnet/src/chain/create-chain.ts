@@ -6,7 +6,7 @@ import { createRoster, type RosterEntry } from './roster.ts'
 import { slashingLimits } from './signing-info.ts'
 import { type UpgradePlan, upgradePlanAt } from './upgrade.ts'
 
-export interface ChainInput {
+interface ChainInput {
   seed: string
   profile: NetworkProfile
   firstHeight: number

@@ -3,7 +3,7 @@ import type { ValidatorEvent } from './chain-event.ts'
 import { createRandomStream, hashText, mix } from './random.ts'
 import type { RosterEntry } from './roster.ts'
 
-export interface PlanInput {
+interface PlanInput {
   start: number
   seed: string
   profile: NetworkProfile
@@ -23,7 +23,7 @@ const HALF_PERCENT = 5_000_000_000_000_000n
 const PERCENT = 2n * HALF_PERCENT
 
 /** What of a validator goes on through cycles. */
-export interface Lifetime {
+interface Lifetime {
   joinCycle: number
   leaveCycle: number
   tombstoneCycle: number

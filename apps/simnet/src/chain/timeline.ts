@@ -1,7 +1,7 @@
 import { chance, hashText } from './random.ts'
 
 /** Where heights lie in time. `firstTime` is the header time of `firstHeight`. */
-export interface TimelineInput {
+interface TimelineInput {
   seed: string
   firstHeight: number
   firstTime: number
@@ -11,7 +11,7 @@ export interface TimelineInput {
 }
 
 /** Block `after` was the last one for `forMs` (Infinity: until it is resumed). */
-export interface Halt {
+interface Halt {
   after: number
   forMs: number
 }

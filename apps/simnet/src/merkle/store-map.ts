@@ -3,7 +3,7 @@ import { type ExistenceProof, HashOp, type InnerOp, LengthOp } from 'cosmjs-type
 import { compareBytes, joinBytes, lengthPrefixed } from '../bytes.ts'
 
 /** The roots of all stores under one hash, the app hash: CometBFT's simple Merkle map. */
-export interface StoreMap {
+interface StoreMap {
   readonly root: Uint8Array
   existence(store: string): ExistenceProof | null
 }

@@ -161,7 +161,7 @@ function hexParam(value: unknown): Uint8Array {
 }
 
 /** What `/store/<name>/key` says of one key; `value` is null where there is no such key. */
-export interface StoreAnswer {
+interface StoreAnswer {
   value: Uint8Array | null
   ops: { type: string; key: string; data: string }[] | null
 }

@@ -3,7 +3,7 @@ import { answer, type Call, envelope, positions } from '../rpc/answer.ts'
 import type { ChainLens } from '../rpc/chain-lens.ts'
 import type { SimChain } from '../sim-chain.ts'
 
-export interface EndpointInput {
+interface EndpointInput {
   chain: SimChain
   /** Last part of its path, and the node's name. */
   name: string
@@ -100,7 +100,7 @@ function named(method: string, params: unknown): Readonly<Record<string, unknown
 /** Enough for a page of state and a batch of commits of the newest heights. */
 const MOST = 40
 
-export interface RecentAnswers {
+interface RecentAnswers {
   /** The text made before for the same question about the same chain, or `make`'s. */
   take(lens: ChainLens, call: Call, make: () => string): string
 }

@@ -17,7 +17,7 @@ interface Subscription {
   announced: number
 }
 
-export interface Subscriptions {
+interface Subscriptions {
   /** Notifies subscribers of blocks that came since. Happens by itself; for tests whose clock jumps. */
   announce(): void
   close(): void

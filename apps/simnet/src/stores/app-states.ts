@@ -8,14 +8,14 @@ import { hasLegacyParams } from '../node-version.ts'
 import { paramsTree, slashingTree, stakingTree, upgradeTree } from './store-trees.ts'
 
 /** One step of a proof, as `/abci_query` carries it. */
-export interface ProofOp {
+interface ProofOp {
   type: string
   key: Uint8Array
   data: Uint8Array
 }
 
 /** What the application is after a block, under the hash that the next header carries. */
-export interface AppState {
+interface AppState {
   readonly hash: Uint8Array
   /** null: no such store is served. */
   store(name: string): IavlTree | null

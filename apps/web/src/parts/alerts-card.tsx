@@ -180,7 +180,7 @@ function Alerts({ about, texts }: Pick<Props, 'about' | 'texts'>) {
   )
 }
 
-export function shownAlerts(known: readonly AlertHistoryItem[]): AlertHistoryItem[] {
+function shownAlerts(known: readonly AlertHistoryItem[]): AlertHistoryItem[] {
   const ongoing = known.filter(({ standing }) => standing === 'ONGOING').slice(0, shown.all)
   const over = known.filter(({ standing }) => standing !== 'ONGOING')
   return [...ongoing, ...over.slice(0, Math.min(shown.over, shown.all - ongoing.length))]

@@ -9,36 +9,32 @@ export type TargetType = (typeof alertTargetTypes)[number]
 export type Trigger = (typeof alertTriggers)[number]
 export type Severity = (typeof alertSeverities)[number]
 
-export const units = ['FRACTION', 'BLOCKS', 'SECONDS'] as const
-export type Unit = (typeof units)[number]
+export type Unit = 'FRACTION' | 'BLOCKS' | 'SECONDS'
 
-export const comparisons = ['BELOW', 'ABOVE', 'IS', 'CHANGED'] as const
-export type Comparison = (typeof comparisons)[number]
+export type Comparison = 'BELOW' | 'ABOVE' | 'IS' | 'CHANGED'
 
 /** What a condition is about. Conditions of one subject differ by threshold and window only. */
-export const subjects = [
-  'window_missed',
-  'missed_in_a_row',
-  'jail_near',
-  'jailed',
-  'tombstoned',
-  'bonded',
-  'stake_fell',
-  'stake_rose',
-  'slashed',
-  'power_share',
-  'commission_raised',
-  'commission_lowered',
-  'commission_above',
-  'no_update',
-  'lagging',
-  'stalled',
-  'halted',
-  'low_power',
-  'upgrade_near',
-  'unseen',
-] as const
-export type Subject = (typeof subjects)[number]
+export type Subject =
+  | 'window_missed'
+  | 'missed_in_a_row'
+  | 'jail_near'
+  | 'jailed'
+  | 'tombstoned'
+  | 'bonded'
+  | 'stake_fell'
+  | 'stake_rose'
+  | 'slashed'
+  | 'power_share'
+  | 'commission_raised'
+  | 'commission_lowered'
+  | 'commission_above'
+  | 'no_update'
+  | 'lagging'
+  | 'stalled'
+  | 'halted'
+  | 'low_power'
+  | 'upgrade_near'
+  | 'unseen'
 
 /**
  * Something that is TRUE, FALSE or UNKNOWN of a target. Each of its triggers is a setting that a user may want.
@@ -71,7 +67,7 @@ export interface Condition {
 export const languages = ['en', 'ru', 'uk'] as const
 export type Language = (typeof languages)[number]
 
-export interface SettingText {
+interface SettingText {
   name: string
   description: string
 }

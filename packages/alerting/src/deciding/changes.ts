@@ -180,7 +180,7 @@ const mergeMs = { withinHour: 120_000, before: 1_800_000 }
 const alike = 0.0001
 
 /** What was recorded of a stake within a time up to now. */
-export interface StakeRange {
+interface StakeRange {
   highest: string
   lowest: string
 }

@@ -40,16 +40,6 @@ export interface Common {
   signedShare: number | null
 }
 
-/** Part of the voting power that missed a block; null where nothing is known of the block. */
-export function missedShareOf(values: readonly (ValidatorReading | null)[]): number | null {
-  let missed: number | null = null
-  for (const reading of values) {
-    if (reading === null || reading.letter === null) continue
-    missed = (missed ?? 0) + (reading.letter === 'm' ? (reading.powerShare ?? 0) : 0)
-  }
-  return missed
-}
-
 /**
  * One block more: who missed it, who signed again. `previous`: the height decided before it; undefined where the letters
  * are those of the newest height, looked at again.

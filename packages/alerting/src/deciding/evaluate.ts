@@ -7,7 +7,7 @@ import { epsilon, type Truth, truthOf } from './state.ts'
 const missesNearJail = 3
 
 /** What a validator's conditions are decided from. */
-export interface ValidatorInput {
+interface ValidatorInput {
   reading: ValidatorReading
   /** Signed blocks in a row, as far as they were counted. */
   clean: number
@@ -62,7 +62,7 @@ export function valueOfValidator({ subject }: Condition, reading: ValidatorReadi
 }
 
 /** Has a vote, and its block is known. */
-export function isVoting({ letter, inSet, jailed }: ValidatorReading): boolean {
+function isVoting({ letter, inSet, jailed }: ValidatorReading): boolean {
   return letter !== null && inSet && jailed !== true
 }
 

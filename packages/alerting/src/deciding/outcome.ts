@@ -16,7 +16,7 @@ export interface Target {
  * trouble; if it is still so afterwards, BEGAN follows. CONFIRMED: what rested on one source is so in one observation
  * more: phones that waited may ring.
  */
-export type OutcomeKind = 'BEGAN' | 'ENDED' | 'CHANGED' | 'HELD' | 'CONFIRMED'
+type OutcomeKind = 'BEGAN' | 'ENDED' | 'CHANGED' | 'HELD' | 'CONFIRMED'
 
 export interface Outcome {
   kind: OutcomeKind

@@ -127,7 +127,7 @@ export function emptyState(epoch: number): AlertingState {
 }
 
 /** How a condition is shown. */
-export interface ShownState {
+interface ShownState {
   state: Truth
   /** Unix ms; null where nothing was ever known. */
   since: number | null

@@ -1,7 +1,7 @@
 import { haltedAfterMs, type NetworkState } from '@roundsman/contract/networks/validators'
 import type { Condition } from '../catalogue/condition.ts'
 import { conditions } from '../catalogue/conditions.data.ts'
-import { type Common, decideBlock, decideStates, missedShareOf } from './decide-validators.ts'
+import { type Common, decideBlock, decideStates } from './decide-validators.ts'
 import {
   decideAll,
   type Decision,
@@ -25,6 +25,7 @@ import type {
   StateObservation,
   TickObservation,
   Upgrade,
+  ValidatorReading,
 } from './observation.ts'
 import type { Detail, Target } from './outcome.ts'
 import { type AlertingState, emptyState, type Head, type Trouble, type TroubleReason } from './state.ts'
@@ -71,6 +72,16 @@ function atHeight(state: AlertingState, observation: HeightObservation): Decisio
   decideNetwork(common, { signedShare })
   decideBlock(common, values, head.height)
   return open.done()
+}
+
+/** Part of the voting power that missed a block; null where nothing is known of the block. */
+function missedShareOf(values: readonly (ValidatorReading | null)[]): number | null {
+  let missed: number | null = null
+  for (const reading of values) {
+    if (reading === null || reading.letter === null) continue
+    missed = (missed ?? 0) + (reading.letter === 'm' ? (reading.powerShare ?? 0) : 0)
+  }
+  return missed
 }
 
 function atState(state: AlertingState, observation: StateObservation): Decision {

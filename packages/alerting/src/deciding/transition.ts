@@ -91,7 +91,7 @@ function withoutPending(known: ConditionState): ConditionState {
   return rest
 }
 
-export function flapsAfter(before: Flaps | undefined, at: number): Flaps {
+function flapsAfter(before: Flaps | undefined, at: number): Flaps {
   return before === undefined || at - before.last > flapMs
     ? { count: 1, from: at, last: at }
     : { count: before.count + 1, from: before.from, last: at }

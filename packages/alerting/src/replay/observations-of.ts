@@ -293,7 +293,7 @@ function statusOf(text: string | null): ValidatorReading['bondStatus'] {
 }
 
 /** Missed blocks of the window as x/slashing counts them, as far as letters show. */
-export interface WindowCount {
+interface WindowCount {
   vote(isMissed: boolean): void
   /** A jailing clears the window: from then on everything is known. */
   clear(): void

@@ -29,7 +29,7 @@ export interface RecordedEvent extends ChainEvent {
 }
 
 /** How a validator stands now: what its events lead to. */
-export interface RecordedPresent {
+interface RecordedPresent {
   jailed: boolean | null
   tombstoned: boolean | null
   bondStatus: ValidatorReading['bondStatus']

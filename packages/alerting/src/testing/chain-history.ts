@@ -37,7 +37,7 @@ const tick = fc.record({
   assurance,
 })
 
-export type Episode =
+type Episode =
   | (typeof blocks extends fc.Arbitrary<infer T> ? T : never)
   | (typeof state extends fc.Arbitrary<infer T> ? T : never)
   | (typeof tick extends fc.Arbitrary<infer T> ? T : never)
@@ -58,7 +58,7 @@ export const chainHistories: fc.Arbitrary<Observation[]> = fc
   .map((episodes) => observationsOf(episodes))
 
 /** Heights and numbers of change batches leave room: a test may put something between any two, and no two are neighbours. */
-export function observationsOf(episodes: readonly Episode[]): Observation[] {
+function observationsOf(episodes: readonly Episode[]): Observation[] {
   const history = createHistory()
   return episodes.flatMap((episode): Observation[] => {
     switch (episode.kind) {

@@ -12,7 +12,7 @@ import type {
 
 /** Header time of height 0; six seconds a block. */
 export const genesis = 1_790_000_000_000
-export const blockMs = 6_000
+const blockMs = 6_000
 export const timeOf = (height: number) => genesis + height * blockMs
 
 /** A validator that signs, of a hundred alike, with a full window of 10,000. */

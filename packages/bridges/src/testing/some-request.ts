@@ -6,7 +6,7 @@ import {
 import type { MetricSchema } from '../generated/opentelemetry/proto/metrics/v1/metrics_pb.ts'
 
 /** When the points of `gauge` are of, Unix seconds. */
-export const someSeconds = 1_800_000_000
+const someSeconds = 1_800_000_000
 
 type MetricShape = MessageInitShape<typeof MetricSchema>
 

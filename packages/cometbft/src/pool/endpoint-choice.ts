@@ -53,7 +53,7 @@ function keeps(record: EndpointRecord, height: number | null): boolean {
 }
 
 /** Health over latency; an endpoint whose calls fail at times counts for less than a slower one that answers. */
-export function score(record: EndpointRecord): number {
+function score(record: EndpointRecord): number {
   return record.health ** 2 / ((record.latencyMs ?? SLOW_MS) + 50)
 }
 

@@ -77,7 +77,7 @@ export type EndpointAnswer<T> = { host: string } & (
 
 export type { PoolHead }
 
-export interface EndpointPoolDeps extends EndpointChecksDeps {
+interface EndpointPoolDeps extends EndpointChecksDeps {
   onLie?: (lie: Lie) => void
 }
 

@@ -64,7 +64,7 @@ function signatureBytes({ flag, address, timeNs, signature }: FullSignature): Ui
   )
 }
 
-export type KeyKind = 'ed25519' | 'secp256k1' | 'bls12381' | 'mldsa65' | 'secp256k1eth'
+type KeyKind = 'ed25519' | 'secp256k1' | 'bls12381' | 'mldsa65' | 'secp256k1eth'
 
 const kinds: Readonly<Record<string, KeyKind>> = {
   'tendermint/PubKeyEd25519': 'ed25519',

@@ -85,7 +85,7 @@ export class UnsettledError extends ProofError {
  * @throws ProofError settled; `UnsettledError` where the answer itself says that it is not settled, as a cache may
  * still say long after
  */
-export function checkSettled({ commit, canonical }: SignedHeader, after: FullHeader): void {
+function checkSettled({ commit, canonical }: SignedHeader, after: FullHeader): void {
   const hash = commitHash(commit.signatures)
   if (hash === after.lastCommitHash) return
   if (!canonical) throw new UnsettledError(commit.height)

@@ -35,7 +35,7 @@ export const headerSubscription = JSON.stringify({
   params: { query: "tm.event='NewBlockHeader'" },
 })
 
-export type HintFrame =
+type HintFrame =
   | { kind: 'header'; chainId: string; height: number }
   /** The subscription stands. */
   | { kind: 'subscribed' }

@@ -150,7 +150,7 @@ function createTaker(values: readonly (Uint8Array | null)[]): () => Uint8Array |
 /** Their records and signing infos are twenty batches of ten. */
 export const operatorsAtOnce = 100
 
-export interface Judged {
+interface Judged {
   /** Null where what was proven is what the state says. */
   refutation: string | null
   infos: Evidence['infos']

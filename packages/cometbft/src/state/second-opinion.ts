@@ -3,7 +3,7 @@ import { ChainReadError } from '../errors.ts'
 import type { EndpointPool } from '../pool/endpoint-pool.ts'
 import { readChainState } from './chain-state.ts'
 import { type CounterBounds, isExact } from './state-doubts.ts'
-import { differenceBetween, operatorsThatDiffer } from './state-evidence.ts'
+import { type Evidence, operatorsThatDiffer, refutationOf } from './state-evidence.ts'
 
 interface Opinion {
   assurance: Exclude<Assurance, 'PROVEN'>
@@ -46,6 +46,34 @@ async function anotherState(
     if (error instanceof ChainReadError) return null
     throw error
   }
+}
+
+/** Where two states of one height differ in what matters, or null. */
+function differenceBetween(one: ChainState, other: ChainState): string | null {
+  const evidence: Evidence = {
+    validators: byKey(one.staking?.validators, other.staking?.validators, (item) => item.operatorAddress),
+    infos: byKey(one.slashing?.infos, other.slashing?.infos, (item) => item.consensus),
+    isNamed: new Map(),
+    stakingParams: other.staking ?? {},
+    slashingParams: other.slashing?.params ?? {},
+  }
+  if ((one.staking === null) !== (other.staking === null)) return 'whether there is an x/staking'
+  if ((one.slashing === null) !== (other.slashing === null)) return 'whether there is an x/slashing'
+  const set = (state: ChainState) => state.set.map(({ address, power }) => `${address} ${power}`).join()
+  if (set(one) !== set(other)) return 'the validator set'
+  return refutationOf(one, evidence)
+}
+
+/** Everything that `other` names, and null for what only `one` does. */
+function byKey<T>(
+  one: readonly T[] | undefined,
+  other: readonly T[] | undefined,
+  keyOf: (item: T) => string,
+): Map<string, T | null> {
+  const all = new Map<string, T | null>()
+  for (const item of one ?? []) all.set(keyOf(item), null)
+  for (const item of other ?? []) all.set(keyOf(item), item)
+  return all
 }
 
 /** How a list is known before which nothing was known: no earlier values show what to look at. */

@@ -85,22 +85,6 @@ function paramsRefutation({ staking, slashing }: ChainState, evidence: Evidence)
   return null
 }
 
-/** Where two states of one height differ in what matters, or null. */
-export function differenceBetween(one: ChainState, other: ChainState): string | null {
-  const evidence: Evidence = {
-    validators: byKey(one.staking?.validators, other.staking?.validators, (item) => item.operatorAddress),
-    infos: byKey(one.slashing?.infos, other.slashing?.infos, (item) => item.consensus),
-    isNamed: new Map(),
-    stakingParams: other.staking ?? {},
-    slashingParams: other.slashing?.params ?? {},
-  }
-  if ((one.staking === null) !== (other.staking === null)) return 'whether there is an x/staking'
-  if ((one.slashing === null) !== (other.slashing === null)) return 'whether there is an x/slashing'
-  const set = (state: ChainState) => state.set.map(({ address, power }) => `${address} ${power}`).join()
-  if (set(one) !== set(other)) return 'the validator set'
-  return refutationOf(one, evidence)
-}
-
 /** Operators of whom two states of one height say different things, or only one says any. */
 export function operatorsThatDiffer(one: ChainState, other: ChainState): string[] {
   const [ours, theirs] = [recordsOf(one), recordsOf(other)]
@@ -134,18 +118,6 @@ function recordsOf({ staking, slashing }: ChainState) {
       { validator, info: infos.get(validator.consensus) ?? null },
     ]),
   )
-}
-
-/** Everything that `other` names, and null for what only `one` does. */
-function byKey<T>(
-  one: readonly T[] | undefined,
-  other: readonly T[] | undefined,
-  keyOf: (item: T) => string,
-): Map<string, T | null> {
-  const all = new Map<string, T | null>()
-  for (const item of one ?? []) all.set(keyOf(item), null)
-  for (const item of other ?? []) all.set(keyOf(item), item)
-  return all
 }
 
 function differenceOf<T extends object>(

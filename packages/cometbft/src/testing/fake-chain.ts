@@ -3,7 +3,7 @@ import { commitHash, setHash as provenSetHash } from '../proof/block-hash.ts'
 import { createTestSigner, testMember, type TestSigner } from './test-signer.ts'
 
 /** A chain in memory, signed by true keys: blocks with a letter for each member of the set, as nodes would report it. */
-export interface FakeBlock {
+interface FakeBlock {
   height: number
   time: number
   hash: string
@@ -33,7 +33,7 @@ const nameOf = new Map(names.map((name) => [testMember(name).address, name]))
 export const TEN: readonly string[] = [...nameOf.keys()]
 export const FOUR: readonly string[] = TEN.slice(0, 4)
 
-export interface FakeChainOptions {
+interface FakeChainOptions {
   chainId?: string
   startTime: number
   blockMs?: number

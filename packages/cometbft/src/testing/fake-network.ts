@@ -80,7 +80,7 @@ export function createFakeNet(endpoints: Record<string, FakeEndpoint>): FakeNet 
   }
 }
 
-export interface FakeNetwork {
+interface FakeNetwork {
   /** What the pool said of those who lied. */
   lies: Lie[]
   pool: EndpointPool

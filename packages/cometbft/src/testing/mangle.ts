@@ -48,7 +48,7 @@ export function mangledJson(value: unknown): fc.Arbitrary<unknown> {
 }
 
 /** A change to an answer that is not known yet; null lets it pass. */
-export type LaterChange = { pick: number; how: string; other: unknown } | null
+type LaterChange = { pick: number; how: string; other: unknown } | null
 
 export function laterChange(): fc.Arbitrary<LaterChange> {
   const change = fc.record({

@@ -114,7 +114,7 @@ export const RECORDED_HEIGHT = 78
 export const NOBODY = 'cosmosvaloper1gfpyysjzgfpyysjzgfpyysjzgfpyysjz89lhg2'
 
 /** What a node of the recorded chain says at that height; a test changes it to make a liar of it. */
-export interface RecordedState {
+interface RecordedState {
   validators: StakingValidator[]
   infos: SigningInfo[]
   stakingParams: StakingParams

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface ReceivedRequest {
+interface ReceivedRequest {
   method: string
   url: string
   headers: IncomingMessage['headers']
@@ -50,7 +50,7 @@ export async function startRpcServer(
   }
 }
 
-export interface Envelope {
+interface Envelope {
   jsonrpc: string
   id: number
   method: string

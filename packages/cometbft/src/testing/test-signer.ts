@@ -10,7 +10,7 @@ export interface TestSigner {
   sign(header: FullHeader, flags?: readonly (1 | 2 | 3)[]): SignedHeader
 }
 
-export interface TestSignerOptions {
+interface TestSignerOptions {
   /** 10 for each unless given. */
   powers?: readonly bigint[]
   sorted?: boolean

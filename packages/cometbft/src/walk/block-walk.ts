@@ -8,15 +8,15 @@ import { claimedHeights, firstTrust, givenTrust } from './first-trust.ts'
 import { proveKept, walkProven } from './proven-walk.ts'
 import { walkUnproven } from './unproven-walk.ts'
 import {
+  type ChainTrust,
   type Gap,
-  isNotProvable,
   type NewestHeader,
   type WalkRange,
   type WalkRequest,
   type WalkResult,
 } from './walk-request.ts'
 
-export type { NewestHeader, WalkRequest, WalkResult }
+export type { NewestHeader, WalkResult }
 
 /** Enough for the strip of 60 letters and the median of 100 block times. */
 const DEFAULT_BACK = 110
@@ -56,6 +56,13 @@ async function walkFrom(request: WalkRequest, chainId: string): Promise<WalkResu
   }
   const isKnownKind = trusted === null && isNotProvable(trust)
   return readOn(request, isKnownKind ? null : await begin(request, chainId))
+}
+
+/** It may have been the only endpoint that answered, and a liar: tried again from time to time. */
+const TRY_AGAIN_MS = 300_000
+
+function isNotProvable({ notProvable, clock }: ChainTrust): boolean {
+  return notProvable !== null && clock.monotonic() - notProvable.at < TRY_AGAIN_MS
 }
 
 /**

@@ -104,10 +104,3 @@ export function createChainTrust({ check, clock, given = null }: ChainTrustDeps)
     suspects: [],
   }
 }
-
-/** It may have been the only endpoint that answered, and a liar: tried again from time to time. */
-const TRY_AGAIN_MS = 300_000
-
-export function isNotProvable({ notProvable, clock }: ChainTrust): boolean {
-  return notProvable !== null && clock.monotonic() - notProvable.at < TRY_AGAIN_MS
-}

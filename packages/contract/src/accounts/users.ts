@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { Ability } from './abilities.ts'
 
 /** Bounds that form and server share. 254 is the longest address SMTP can carry (RFC 5321). */
-export const emailMaxLength = 254
+const emailMaxLength = 254
 export const passwordMinLength = 8
-export const passwordMaxLength = 128
-export const nameMaxLength = 80
+const passwordMaxLength = 128
+const nameMaxLength = 80
 
 /**
  * Seconds before a page offers to send a mail of a registration or a password reset again. The answer says it as

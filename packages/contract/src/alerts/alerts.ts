@@ -79,7 +79,7 @@ export type AlertEntries = z.infer<typeof AlertEntries>
 
 /** Bounds of one change. A network has some hundred validators, the catalogue some hundred settings. */
 export const alertTargetsAtOnce = 500
-export const alertEntriesAtOnce = 1000
+const alertEntriesAtOnce = 1000
 /** Entries that one user may have, of all networks. */
 export const alertEntriesOfUser = 20_000
 
@@ -103,7 +103,7 @@ export const ManageAlertsBody = z.strictObject({
 })
 export type ManageAlertsBody = z.infer<typeof ManageAlertsBody>
 
-export const deliveryStates = ['QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'FAILED', 'SUPPRESSED'] as const
+const deliveryStates = ['QUEUED', 'SENDING', 'SENT', 'DELIVERED', 'FAILED', 'SUPPRESSED'] as const
 
 /** A message to its reader, as the ledger has it. A bundled one is listed with the same id under each of its alerts. */
 export const AlertDelivery = z.object({

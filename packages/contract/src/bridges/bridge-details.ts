@@ -4,7 +4,7 @@ import { Time } from '../networks/validators.ts'
 import { Bridge } from './bridges.ts'
 
 /** What a bridge's timeline tells of; `silent` and `stalled` begin what `pushing` and `rising` end. */
-export const bridgeEventKinds = [
+const bridgeEventKinds = [
   'joined',
   'restarted',
   'version_changed',

@@ -33,7 +33,7 @@ export const BridgeTokens = z.object({ tokens: z.array(BridgeToken) })
 
 /** Tokens of one user on one network. */
 export const bridgeTokensOfUser = 200
-export const bridgeNameMost = 100
+const bridgeNameMost = 100
 
 export const NewBridgeTokenBody = z.object({
   name: z.string().check(

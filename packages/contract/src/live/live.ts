@@ -23,7 +23,7 @@ export const LiveBlock = z.object({
 export type LiveBlock = z.infer<typeof LiveBlock>
 
 /** `seq` is the number of the committed change batch of the network. */
-export const LiveHello = z.object({ protocol: z.int(), seq: z.int() })
+const LiveHello = z.object({ protocol: z.int(), seq: z.int() })
 /** One for each batch: `blocks` are those of the batch `seq`, whoever has that batch already has them too. */
 export const LiveHeight = z.object({
   height: z.int(),
@@ -38,7 +38,7 @@ export type ValidatorChange = z.infer<typeof ValidatorChange>
  * Fields that changed, with the id; a row never seen before comes whole. `recent_signatures` and `updated_at` are
  * there only where the blocks of `height` do not tell them (`afterBlocks`).
  */
-export const LiveValidators = z.object({
+const LiveValidators = z.object({
   changed: z.array(ValidatorChange),
   removed: Ids,
   seq: z.int(),
@@ -54,12 +54,12 @@ export const liveEvents = {
   validators: LiveValidators,
   status: NetworkStatus,
 } as const
-export type LiveEventName = keyof typeof liveEvents
+type LiveEventName = keyof typeof liveEvents
 export type LiveData<N extends LiveEventName> = z.infer<(typeof liveEvents)[N]>
 export type LiveEvent = { [N in LiveEventName]: { event: N; data: LiveData<N> } }[LiveEventName]
 
 /** What the blocks of the stream tell of a row. */
-export type Strip = Pick<Validator, 'id' | 'recent_signatures' | 'updated_at'>
+type Strip = Pick<Validator, 'id' | 'recent_signatures' | 'updated_at'>
 
 /**
  * How blocks, oldest first, move a row's strip on. The page applies it; the server applies it to what the page has,

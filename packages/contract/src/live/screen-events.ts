@@ -20,7 +20,7 @@ export type LiveBridges = z.infer<typeof LiveBridges>
  * schemas every first load of the page carries.
  */
 export const screenEvents = { bridges: LiveBridges } as const
-export type ScreenEventName = keyof typeof screenEvents
+type ScreenEventName = keyof typeof screenEvents
 export type ScreenEvent = {
   [N in ScreenEventName]: { event: N; data: z.infer<(typeof screenEvents)[N]> }
 }[ScreenEventName]

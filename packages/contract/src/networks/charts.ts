@@ -17,9 +17,9 @@ export const chartRanges = {
   '7d': { step: '1h', seconds: 604_800, stepSeconds: 3_600 },
   '30d': { step: '4h', seconds: 2_592_000, stepSeconds: 14_400 },
 } as const
-export const chartRangeNames = ['h1', '24h', '7d', '30d'] as const
+const chartRangeNames = ['h1', '24h', '7d', '30d'] as const
 export type ChartRange = (typeof chartRangeNames)[number]
-export const chartSteps = ['25s', '10m', '1h', '4h'] as const
+const chartSteps = ['25s', '10m', '1h', '4h'] as const
 
 /** Validators of one chart, at most. */
 export const chartValidators = 100
@@ -36,15 +36,15 @@ export const ChartsQuery = z
 export type ChartsQuery = z.infer<typeof ChartsQuery>
 
 /** First second of a bucket, Unix, and what it holds; null: nothing was recorded in it. */
-export const ChartPoint = z.tuple([z.int(), z.nullable(z.number())])
-export type ChartPoint = z.infer<typeof ChartPoint>
+const ChartPoint = z.tuple([z.int(), z.nullable(z.number())])
+type ChartPoint = z.infer<typeof ChartPoint>
 
-export const ChartSeries = z.object({
+const ChartSeries = z.object({
   validator_id: z.int(),
   moniker: z.nullable(z.string()),
   points: z.array(ChartPoint),
 })
-export type ChartSeries = z.infer<typeof ChartSeries>
+type ChartSeries = z.infer<typeof ChartSeries>
 
 /** Points on every multiple of the step in (`from`, `to`]; of each metric asked for, the validators as asked for. */
 export const Charts = z.object({

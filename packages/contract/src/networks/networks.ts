@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { networkAccess } from '../accounts/abilities.ts'
 
 /** The notice of the site in every language of the product. */
-export const Notice = z.object({ en: z.string(), ru: z.string(), uk: z.string() })
-export type Notice = z.infer<typeof Notice>
+const Notice = z.object({ en: z.string(), ru: z.string(), uk: z.string() })
+type Notice = z.infer<typeof Notice>
 
-export const Provider = z.object({
+const Provider = z.object({
   name: z.string(),
   url: z.string(),
   links: z.array(z.object({ label: z.string(), url: z.string() })),

@@ -14,7 +14,7 @@ export interface WindowBits {
 }
 
 /** What jailing for missed blocks depends on. */
-export interface JailQuestion {
+interface JailQuestion {
   bits: WindowBits
   /** Blocks since, in whose set the validator was: true for a missed one, null where that is not known. */
   since: readonly (boolean | null)[]

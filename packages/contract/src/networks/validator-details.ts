@@ -3,7 +3,7 @@ import { Decimal, type Endpoint, Id, optional, wholeNumber } from '../endpoint.t
 import { assurances, Time, Validator } from './validators.ts'
 
 /** What a timeline tells of. `gap` is of the whole network: blocks that nobody watched. */
-export const validatorEventKinds = [
+const validatorEventKinds = [
   'jailed',
   'unjailed',
   'tombstoned',
@@ -106,20 +106,20 @@ export type ValidatorTimeline = z.infer<typeof ValidatorTimeline>
 
 /** An id, an address in bech32, or its bytes in hex. */
 const nameShape = /^(?:0|[1-9][0-9]{0,9}|(?:0x)?[0-9a-fA-F]{40}|[a-zA-Z]{1,80}1[a-zA-Z0-9]{38,120})$/
-export const ValidatorParams = z.object({
+const ValidatorParams = z.object({
   blockchainId: Id,
   validatorId: z.string().check(z.regex(nameShape)),
 })
 
 /** Blocks where the query does not say, and at most. */
 export const detailBlocks = { usual: 500, most: 10_000 }
-export const ValidatorDetailsQuery = z.object({
+const ValidatorDetailsQuery = z.object({
   blocks: optional(z.pipe(Decimal, z.int().check(z.minimum(1), z.maximum(detailBlocks.most)))),
 })
 
 /** Events of a page where the query does not say, and at most. */
 export const timelineLimit = { usual: 50, most: 200 }
-export const ValidatorTimelineQuery = z.object({
+const ValidatorTimelineQuery = z.object({
   /** Only older ones than the event of this id. */
   before: optional(wholeNumber(Number.MAX_SAFE_INTEGER)),
   limit: optional(wholeNumber(1_000_000)),

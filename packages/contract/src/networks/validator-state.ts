@@ -14,9 +14,9 @@ export type ValidatorState =
   | { kind: 'unknown' }
 
 /** Six hours: long enough to get up and drive, short enough not to cry wolf. */
-export const riskSeconds = 6 * 3_600
+const riskSeconds = 6 * 3_600
 /** One or two missed blocks happen to everybody. */
-export const missingBlocks = 3
+const missingBlocks = 3
 /** An outage is over when so many blocks in a row were not missed: one that flaps is one outage. */
 export const quietBlocks = 10
 
@@ -44,7 +44,7 @@ export function stateOf(validator: Validator): ValidatorState {
 }
 
 /** How much a state needs a person, as alerts about it do. */
-export type StateSeverity = 'CRITICAL' | 'WARNING'
+type StateSeverity = 'CRITICAL' | 'WARNING'
 
 /**
  * The severity of a state, for whatever is drawn of it; null: it needs nobody. The nearer a validator is to jail the

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-export const bondStatuses = [
+const bondStatuses = [
   'BOND_STATUS_UNSPECIFIED',
   'BOND_STATUS_UNBONDED',
   'BOND_STATUS_UNBONDING',
@@ -56,14 +56,7 @@ export const Validator = z.object({
 })
 export type Validator = z.infer<typeof Validator>
 
-export const networkStates = [
-  'LIVE',
-  'HALTED',
-  'SYNCING',
-  'UNREACHABLE',
-  'CONNECTING',
-  'NOT_FOLLOWED',
-] as const
+const networkStates = ['LIVE', 'HALTED', 'SYNCING', 'UNREACHABLE', 'CONNECTING', 'NOT_FOLLOWED'] as const
 export type NetworkState = (typeof networkStates)[number]
 
 /**
@@ -79,7 +72,7 @@ export function haltedAfterMs(blockSeconds: number | null): number {
  * later time; blocks that do not follow from the known ones, or are not signed by those who have to; two proven
  * blocks at one height.
  */
-export const refusalKinds = ['OTHER_CHAIN', 'BEGUN_AGAIN', 'FORK', 'DOUBLE_SIGNED'] as const
+const refusalKinds = ['OTHER_CHAIN', 'BEGUN_AGAIN', 'FORK', 'DOUBLE_SIGNED'] as const
 export type RefusalKind = (typeof refusalKinds)[number]
 
 export const NetworkStatus = z.object({

@@ -9,14 +9,14 @@ const noticeUsefulMs = 24 * 60 * 60_000
 /** Where somebody who lost a password asks for a new one. */
 const resetPage = '/reset-password'
 
-export interface MailText {
+interface MailText {
   subject: string
   paragraphs: readonly string[]
   /** On the link to `page`. */
   button: string
 }
 
-export interface MailOrder {
+interface MailOrder {
   text: MailText
   to: string
   userId: number | null
@@ -48,7 +48,7 @@ export async function orderMail(tx: Tx, parts: AccountParts, order: MailOrder): 
   })
 }
 
-export interface Notice {
+interface Notice {
   text: MailText
   user: Pick<UserRow, 'id' | 'email' | 'language'>
   host: string

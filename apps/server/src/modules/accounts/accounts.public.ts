@@ -21,10 +21,8 @@ import { addSignInRoutes } from './sign-in/sign-in.routes.ts'
 import { userCommands } from './user.commands.ts'
 import { createThrottle } from './users/throttle.ts'
 
-export type { Sites } from './account-parts.ts'
 export { maskedPhone } from './phones/phones.ts'
 export { cookieDomainFor } from './sessions/account-cookies.ts'
-export type { Protect } from './sessions/protect.ts'
 export { sessionEndedChannel } from './sessions/sessions.ts'
 export {
   confirmedContacts,
@@ -47,7 +45,7 @@ export interface Accounts {
   sessionIsAlive(sessionId: number): Promise<boolean>
 }
 
-export interface AccountsDeps {
+interface AccountsDeps {
   notifications: Pick<Notifications, 'enqueueDelivery' | 'hasChannel' | 'reachedBudget' | 'onFailed'>
   /** Of the networks module. */
   sites: Sites

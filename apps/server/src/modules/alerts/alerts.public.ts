@@ -23,7 +23,7 @@ import { rulesCommand } from './rules.command.ts'
 
 export type { AlertFeed, FeedReader } from './history/alert-feed.ts'
 
-export interface Alerts {
+interface Alerts {
   module: Module
   /** Decides about each network in the transactions of the process that follows it. */
   participant: Participant

@@ -34,7 +34,7 @@ export const alertTarget = pgTable('alert_target', {
 })
 
 /** What was decided from, and the validator's last blocks up to then, where they were known. */
-export type KeptEvidence = Evidence & { signatures?: { from_height: number; letters: string } }
+type KeptEvidence = Evidence & { signatures?: { from_height: number; letters: string } }
 
 export const alert = pgTable('alert', {
   id: bigint({ mode: 'number' }).primaryKey(),

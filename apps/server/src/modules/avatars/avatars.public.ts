@@ -12,7 +12,7 @@ import { createAvatarsLog, createLookUp, createLookUpLoop } from './look-up.ts'
 
 type AvatarsPlatform = Pick<Platform, 'db' | 'clock' | 'fetch' | 'log' | 'metrics' | 'createLoop'>
 
-export interface Avatars {
+interface Avatars {
   module: Module
   /** Address of the picture of an identity; null: none is known. */
   of: KnownAvatars['of']

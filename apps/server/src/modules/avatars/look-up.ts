@@ -36,7 +36,7 @@ const pauses = {
 const widths = [128, 96, 64]
 const mostBytes = 16 * 1024
 
-export interface LookUpDeps {
+interface LookUpDeps {
   db: Pick<Database, 'orm' | 'now' | 'transaction'>
   keybase: Keybase
   /** What the validators of the networks that are asked about name as their identity, the highest rank first. */

@@ -18,7 +18,6 @@ import { addTokensRoutes } from './tokens/tokens.routes.ts'
 
 export { bridgeIdsByPeer, peerIdsOf } from './bridge.store.ts'
 export type { BridgeFeed } from './showing/bridge-feed.ts'
-export type { KnownBridge } from './showing/bridge-view.ts'
 
 export interface Bridges {
   module: Module

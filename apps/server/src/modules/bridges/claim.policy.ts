@@ -14,7 +14,7 @@ export interface Claimant {
 }
 
 /** Who has a peer id, and when it last pushed; times in Unix ms. */
-export interface Holder {
+interface Holder {
   tokenId: number
   isProven: boolean
   updatedAt: number
@@ -25,7 +25,7 @@ const claimMs = 24 * 3_600_000
 /** Whatever a peer id is made of, it has no spaces and is no longer. */
 const peerIdPattern = /^[\x21-\x7e]{1,128}$/
 
-export type Claim =
+type Claim =
   | { kind: 'refused'; problem: BridgeTokenProblem; isContest: boolean }
   /** Taken. `holds`: it has had the peer id before. */
   | { kind: 'taken'; holds: boolean }

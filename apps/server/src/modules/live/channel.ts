@@ -230,7 +230,7 @@ export interface SharedBridges {
 }
 
 /** What a stream says of bridges, beside what it says of the chain. */
-export interface BridgeLine {
+interface BridgeLine {
   /** Everything that listeners have, for who joins; nothing where there is nothing. */
   all(): ScreenEvent[]
   /** What is new, where it is worth a message or has waited long enough; `now` is monotonic, ms. */
@@ -240,7 +240,7 @@ export interface BridgeLine {
 }
 
 /** Ms after which what only goes on is sent too. A bridge pushes every ten seconds. */
-export const quietBridgesMs = 5_000
+const quietBridgesMs = 5_000
 /** What each push and each block changes. */
 const quiet: ReadonlySet<keyof SharedBridge> = new Set(['height', 'lag', 'last_otel_update'])
 

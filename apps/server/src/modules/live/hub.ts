@@ -16,9 +16,9 @@ export interface Listener {
   end(): void
 }
 
-export type Reader = Pick<Listener, 'userId' | 'language'>
+type Reader = Pick<Listener, 'userId' | 'language'>
 
-export interface HubDeps {
+interface HubDeps {
   clock: { monotonic(): number }
   source(networkId: number): Source | null
   sessionIsAlive(sessionId: number): Promise<boolean>

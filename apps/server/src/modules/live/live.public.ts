@@ -10,7 +10,7 @@ import { createAlertsLoop, createBridgesLoop } from './feeds.loop.ts'
 import { createHub } from './hub.ts'
 import { addLiveRoutes } from './live.routes.ts'
 
-export interface Live {
+interface Live {
   module: Module
 }
 

@@ -2,7 +2,7 @@
 type Change<Row> = Partial<Row> & { id: number }
 
 /** What has to be sent of rows: gathered at every look, taken when a message goes out. */
-export interface RowChanges<Row> {
+interface RowChanges<Row> {
   /** Notes what differs between the rows of two looks; `step` is what a listener works out by itself. */
   note(before: ReadonlyMap<number, Row>, after: ReadonlyMap<number, Row>, step?: (row: Row) => Row): void
   /** Changed fields with the id as they are now, new rows whole, ids of those who left; nothing is left over. */

@@ -1,5 +1,5 @@
 /** As much of a built-in network as does not follow from the others. */
-export interface BuiltInNetwork {
+interface BuiltInNetwork {
   blockchainId: number
   /** First label of the host. */
   slug: string

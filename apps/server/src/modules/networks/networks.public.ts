@@ -5,7 +5,7 @@ import type { HttpServer } from '../../platform/http/http-server.ts'
 import type { Module } from '../../platform/process/module.ts'
 import { builtInCatalogue, type CatalogueNetwork, readCatalogue } from './catalogue.ts'
 
-export type { CatalogueNetwork, Unit } from './catalogue.ts'
+export type { CatalogueNetwork } from './catalogue.ts'
 export { unitOf, unjailCommandOf } from './chain-facts.ts'
 
 export interface Networks {

@@ -33,18 +33,10 @@ import { createPayloadSeal } from './ledger/payload-seal.ts'
 export { type DeliveryAbout, deliveriesAbout, deliveriesOfUsers } from './ledger/history.store.ts'
 export { ownDelivery } from './ledger/history.store.ts'
 export type { DeliveryRow } from './ledger/delivery.schema.ts'
-export type { ChannelKind, OutgoingDelivery, Sender } from './channels/channel.ts'
+export type { OutgoingDelivery, Sender } from './channels/channel.ts'
 export type { Message } from './ledger/new-delivery.ts'
 export { contractName, ledgerName } from './channels/channels.ts'
-export type {
-  AnsweredDelivery,
-  AnswerOwner,
-  Composer,
-  FailedDelivery,
-  FanOut,
-  Happening,
-  NewDelivery,
-} from './ledger/new-delivery.ts'
+export type { AnswerOwner, Composer, FailedDelivery, NewDelivery } from './ledger/new-delivery.ts'
 export type { ReachedBudget } from './dispatching/budgets.ts'
 
 /** The hint that something was enqueued, with `<channel> <lane>`; the dispatchers poll as well. */
@@ -85,7 +77,7 @@ export interface Notifications {
   recordReceipt: RecordReceipt
 }
 
-export interface NotificationsDeps {
+interface NotificationsDeps {
   /** In place of the channels that there are. */
   channels?: readonly ChannelKind[]
   /** Where providers reach this site; else `ROUNDSMAN_PUBLIC_URL`, and without that receipts do not come. */

@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../platform/db/database.ts'
 import { seriesBucket } from './series.schema.ts'
 
 /** One series of buckets: a network's, in one epoch, of one step. */
-export interface SeriesKey {
+interface SeriesKey {
   networkId: number
   epoch: number
   /** Seconds. */
@@ -86,7 +86,7 @@ export async function newestBucket(orm: Queryable, key: SeriesKey): Promise<numb
 }
 
 /** What is deleted of one step; times are Unix seconds. */
-export interface Forgotten {
+interface Forgotten {
   step: number
   before: number
   above: { step: number; before: number } | null
@@ -138,7 +138,7 @@ function ofSeries({ networkId, epoch, step }: SeriesKey) {
 }
 
 /** What one validator was at a time; null: not known. */
-export interface PastSample {
+interface PastSample {
   /** Unix ms. */
   at: number
   uptime: number | null

@@ -13,9 +13,9 @@ import type { SeriesStore } from './series-store.ts'
 import { addSeriesRoutes } from './series.routes.ts'
 import { createSqlSeriesStore } from './sql-series.store.ts'
 
-export { type PastSample, pastSamples } from './bucket.store.ts'
+export { pastSamples } from './bucket.store.ts'
 
-export interface Series {
+interface Series {
   module: Module
   /** Records each network in the transactions of the process that follows it. */
   participant: Participant

@@ -16,14 +16,8 @@ import { registerWatchMetrics } from './showing/watch-metrics.ts'
 import { addDetailsRoutes, addWatchRoutes, type BridgesOf } from './showing/watch.routes.ts'
 
 export type { ValidatorValues } from './model/validator-values.ts'
-export type {
-  ChainChange,
-  ChainSnapshot,
-  HeightChange,
-  NetworkTick,
-  Participant,
-} from './recording/chain-change.ts'
-export type { BatchBlocks, NetworkView } from './showing/network-view.ts'
+export type { ChainChange, HeightChange, NetworkTick, Participant } from './recording/chain-change.ts'
+export type { BatchBlocks } from './showing/network-view.ts'
 export {
   lettersBefore,
   type PastBlock,
@@ -41,14 +35,14 @@ export {
 } from './showing/validators.store.ts'
 export type { Views } from './showing/views.ts'
 
-export interface WatchParts {
+interface WatchParts {
   /** Called in every transaction that commits something of a chain, in this order. */
   participants: readonly Participant[]
   bridgesOf: BridgesOf
   avatarOf: AvatarOf
 }
 
-export interface Watch {
+interface Watch {
   module: Module
   views: Views
 }

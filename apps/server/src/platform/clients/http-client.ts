@@ -19,7 +19,7 @@ export async function readBoundedBytes(
   return Buffer.concat(parts)
 }
 
-export interface LinkedSignal {
+interface LinkedSignal {
   signal: AbortSignal
   /** Once what it was for is over: those that live on forget it. */
   release(): void

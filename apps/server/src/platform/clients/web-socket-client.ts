@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 
 /** Where a socket goes to. Its address may hold keys: nothing of it but `redact`ed texts comes out again. */
-export interface SocketTarget {
+interface SocketTarget {
   /** ws: or wss: */
   target: string
   headers: Readonly<Record<string, string>>

@@ -173,7 +173,7 @@ function readValues(environment: Environment): Values {
 }
 
 /** The value as a message may show it. */
-export function shown(variable: Variable, got: string): string {
+function shown(variable: Variable, got: string): string {
   if (variable.secret) return `a value of ${got.length} characters (not shown)`
   return JSON.stringify(got.length > 100 ? `${got.slice(0, 100)}…` : got)
 }

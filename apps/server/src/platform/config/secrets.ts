@@ -5,7 +5,7 @@ import { StartError } from '../errors.ts'
 import type { Ids } from '../ids.ts'
 
 /** What keys are derived for; each purpose has a key of its own, so that one leaked says nothing of another. */
-export type KeyPurpose =
+type KeyPurpose =
   | 'csrf'
   | 'session'
   | 'mail-token'

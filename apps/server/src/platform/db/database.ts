@@ -41,7 +41,7 @@ export interface Database {
 }
 
 /** The files of an engine that goes on meanwhile. */
-export interface DatabaseFiles {
+interface DatabaseFiles {
   directory: string
   /**
    * Brings the files up to date, and writes no other checkpoint until `copy` is done: what it copies, the log (`pg_wal`)

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 
 /** Handlers of hints by channel, in this process. */
-export interface Hints {
+interface Hints {
   on(channel: string, handler: (payload: string) => void): () => void
   tell(channel: string, payload: string): void
   channels(): string[]

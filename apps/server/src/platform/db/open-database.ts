@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 import { openEmbeddedDatabase } from './embedded/embedded-database.ts'
 import { openServerDatabase } from './server-database.ts'
 
-export interface OpenDatabaseOptions {
+interface OpenDatabaseOptions {
   config: Pick<Config, 'databaseUrl' | 'dataDir'>
   clock: Clock
   ids: Ids

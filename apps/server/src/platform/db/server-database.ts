@@ -14,7 +14,7 @@ import {
   runTransaction,
 } from './transaction.ts'
 
-export interface ServerOptions {
+interface ServerOptions {
   url: string
   clock: Clock
   ids: Ids

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import type { Orm, Tx } from './database.ts'
 
-export interface TransactionDeps {
+interface TransactionDeps {
   pool: GuardedPool
   scopes: TransactionScopes
   clock: Clock
@@ -81,7 +81,7 @@ interface Hint {
 }
 
 /** One transaction under way, as code deep inside it can find it. */
-export interface TransactionScope {
+interface TransactionScope {
   open: boolean
   /** Told after the commit, on the engine that has one process only. */
   hints: Hint[]
@@ -160,7 +160,7 @@ const lostConnections = new Set([
 /** node-postgres gives no code when the connection ended between two messages. */
 const lostMessages = ['Connection terminated', 'Client has encountered a connection error']
 
-export type Failure = 'conflict' | 'lost' | 'final'
+type Failure = 'conflict' | 'lost' | 'final'
 
 /** What kind of failure it is, looking through the wrappers that libraries put around it. */
 export function failureOf(error: unknown): Failure {

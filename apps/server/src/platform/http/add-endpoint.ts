@@ -11,7 +11,7 @@ import type { Call, HttpHooks, Input, MachineCall, Reply } from './http-server.t
 import { type Message, ProblemError } from './problem-error.ts'
 import { sendJson, sendKept } from './send-json.ts'
 
-export interface EndpointRoute {
+interface EndpointRoute {
   name: string
   endpoint: Endpoint
   /** Of the endpoint's name; what it gets and answers is as the endpoint's schemas say. */

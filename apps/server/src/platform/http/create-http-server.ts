@@ -18,7 +18,7 @@ import { addPages } from './pages.ts'
 import { createSecurityHeaders } from './security-headers.ts'
 import { brotliParams, compressFrom, encodings } from './send-json.ts'
 
-export interface HttpServerDeps {
+interface HttpServerDeps {
   clock: Clock
   ids: Ids
   log: Logger

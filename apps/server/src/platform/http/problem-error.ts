@@ -4,7 +4,7 @@ import type { ProblemCode } from '@roundsman/contract/problem'
 /** A sentence in each language of the product, or the key of one in the platform's own catalogue. */
 export type Message = Readonly<Record<Language, string>>
 
-export interface ProblemOptions {
+interface ProblemOptions {
   /** Status, where it is not the usual one of the code. */
   status?: number
   /** In place of the code's own sentence. */

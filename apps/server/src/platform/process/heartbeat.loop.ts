@@ -7,7 +7,7 @@ const everyMs = 60_000
 /** Longest wait for the answer. */
 const answerMs = 10_000
 
-export interface HeartbeatDeps {
+interface HeartbeatDeps {
   createLoop: CreateLoop
   clock: Pick<Clock, 'timeoutSignal'>
   fetch: typeof globalThis.fetch

@@ -34,7 +34,7 @@ const turnedAway = new Set([
 ])
 
 /** The code of a problem; null for what is none. */
-export function codeOf({ contentType, text }: FuzzAnswer): string | null {
+function codeOf({ contentType, text }: FuzzAnswer): string | null {
   if (!contentType.startsWith('application/problem+json') || text === '') return null
   return (JSON.parse(text) as { code: string }).code
 }

@@ -5,7 +5,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } 
 import Provider from 'oidc-provider'
 import { cookieHeader } from '../cookie-header.ts'
 
-export interface TestAccount {
+interface TestAccount {
   sub: string
   email?: string
   email_verified?: boolean

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { request } from 'node:http'
 
-export interface CallBack {
+interface CallBack {
   url: string
   fields: Readonly<Record<string, string>>
   authToken: string

@@ -19,7 +19,7 @@ export interface TwilioItem {
  * What the next request to send meets: an error; `lost`: it is taken, but the connection breaks before the answer;
  * `refused`: the connection breaks and nothing is taken; `garbage`: it is taken and answered with what nobody reads.
  */
-export type TwilioMishap = TwilioFault | 'lost' | 'refused' | 'garbage'
+type TwilioMishap = TwilioFault | 'lost' | 'refused' | 'garbage'
 
 export interface TwilioStandIn {
   /** For ROUNDSMAN_TWILIO_URL and its companions. */

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The first name, otherwise what stands before the @ of the address. */
-export function nameOf(user: Pick<Profile, 'first_name' | 'email'>): string {
+function nameOf(user: Pick<Profile, 'first_name' | 'email'>): string {
   return user.first_name.trim() || (user.email.split('@')[0] ?? user.email)
 }
 

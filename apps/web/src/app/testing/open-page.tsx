@@ -72,7 +72,7 @@ export type Reply =
   | number
   | string
   | readonly [status: number, body: unknown, headers?: Record<string, string>]
-export interface Asked {
+interface Asked {
   call: string
   body: unknown
 }

@@ -80,7 +80,7 @@ export function entriesAbout(entries: readonly AlertEntry[], about: About): Aler
 }
 
 /** What is recommended beyond what the user has on a target, or on every one of its kind; null: nothing. */
-export function offerOf(
+function offerOf(
   entries: readonly AlertEntry[],
   about: About,
   usable: ReadonlySet<NotificationChannel>,

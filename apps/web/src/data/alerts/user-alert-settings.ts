@@ -55,7 +55,7 @@ export function useUserSettings(): Fetched<UserSettings, UserSettings> {
   return fetched
 }
 
-export interface Change {
+interface Change {
   targets: NonNullable<ManageAlertsBody['targets']>
   entries: ManageAlertsBody['entries']
 }

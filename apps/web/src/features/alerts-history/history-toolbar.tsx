@@ -109,7 +109,7 @@ function OnlyTarget({ view, sample, onView }: Pick<Props, 'view' | 'sample' | 'o
   )
 }
 
-export interface Choice<V> {
+interface Choice<V> {
   /** null: whatever it is. */
   value: V | null
   text: string

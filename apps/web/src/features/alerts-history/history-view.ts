@@ -16,9 +16,9 @@ import { type PagedFetch, usePages } from '../../data/api/operation.ts'
 import { useServices } from '../../data/services/services.ts'
 import type { HistorySearch } from './history-search.ts'
 
-export const periods = { '24h': 86_400_000, '7d': 7 * 86_400_000, '30d': 30 * 86_400_000 } as const
+const periods = { '24h': 86_400_000, '7d': 7 * 86_400_000, '30d': 30 * 86_400_000 } as const
 export type Period = keyof typeof periods
-export type Severity = (typeof alertSeverities)[number]
+type Severity = (typeof alertSeverities)[number]
 
 /** The view of the history that its address carries. */
 export interface HistoryView {
@@ -134,7 +134,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export interface HistoryAddress {
+interface HistoryAddress {
   view: HistoryView
   change: (change: Partial<HistoryView>) => void
   /** The alert that a link led to, also once it is closed; null: none did since the page was opened. */

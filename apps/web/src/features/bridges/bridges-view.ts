@@ -16,7 +16,7 @@ export type Show = (typeof shows)[number]
 
 export const sortKeys = ['name', 'sync', 'height', 'lag', 'version', 'update'] as const
 export type SortKey = (typeof sortKeys)[number]
-export interface Sort {
+interface Sort {
   id: SortKey
   desc: boolean
 }

@@ -173,7 +173,7 @@ function timesOf(series: readonly PointSeries[], step: number): number[] {
 }
 
 /** Lines with their value at a time, the highest first, those without one last. */
-export interface KeyEntry {
+interface KeyEntry {
   line: ChartLine
   value: number | null
 }

@@ -1,7 +1,7 @@
 import type { CSSObject } from '@mui/material/styles'
 
 /** Columns that a table has no room for in a frame that is narrower. */
-export interface Step {
+interface Step {
   /** Rem. */
   below: number
   without: readonly string[]

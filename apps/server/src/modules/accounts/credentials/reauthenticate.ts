@@ -7,7 +7,7 @@ import { fieldTexts } from '../users/account-texts.data.ts'
 const providerSignInMs = 10 * 60_000
 
 /** True within ten minutes of a sign-in through an identity provider in this very session (A40). */
-export function signedInWithProviderRecently(
+function signedInWithProviderRecently(
   session: Pick<LivingSession, 'providerSignInAt'>,
   now: number,
 ): boolean {

@@ -46,7 +46,7 @@ export async function findUserByIdentity(
 }
 
 /** An identity with the confirmed address that the provider gives it by now; null: none. */
-export type ReportedIdentity = Identity & { email: string | null }
+type ReportedIdentity = Identity & { email: string | null }
 
 /** Null if the identity belongs to somebody, or the user has, or removed, another one of this issuer. */
 export async function insertIdentity(

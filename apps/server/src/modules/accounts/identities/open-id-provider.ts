@@ -26,10 +26,10 @@ const Metadata = z.object({
   userinfo_endpoint: z.optional(z.url()),
   token_endpoint_auth_methods_supported: z.optional(z.array(z.string())),
 })
-export type ProviderMetadata = z.infer<typeof Metadata>
+type ProviderMetadata = z.infer<typeof Metadata>
 const KeySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) })
 
-export interface OpenIdProvider {
+interface OpenIdProvider {
   issuer: string
   metadata(): Promise<ProviderMetadata>
   /** The published keys. With `fresh`, fetched again unless that happened just now. */
@@ -133,7 +133,7 @@ const UserInfo = z.object({
   email_verified: z.optional(z.union([z.boolean(), z.string()])),
   given_name: z.optional(z.string()),
 })
-export type UserInfo = z.infer<typeof UserInfo>
+type UserInfo = z.infer<typeof UserInfo>
 
 /** This site as the provider knows it. */
 export interface OpenIdClient {

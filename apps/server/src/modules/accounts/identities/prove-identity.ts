@@ -21,7 +21,7 @@ export interface ProvidedUser extends Identity {
 }
 
 /** Long enough to find one's password for the provider. */
-export const signInStartValidMs = 10 * 60_000
+const signInStartValidMs = 10 * 60_000
 
 export interface SignInStarted {
   state: string
@@ -122,7 +122,7 @@ export function signInOrigin(browser: Pick<ClientContext, 'preSessions' | 'sessi
 }
 
 /** Where the provider sends people back to. */
-export const callbackPath = '/login/callback'
+const callbackPath = '/login/callback'
 
 /** The page that this request's provider comes back to: on the same host, where its cookies are. */
 function redirectUriOf(sites: Sites, to: { protocol: string; host: string }): string {

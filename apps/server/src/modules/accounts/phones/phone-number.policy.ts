@@ -4,7 +4,7 @@ import { exampleNumbers, highRiskCountries } from './high-risk-countries.data.ts
 /** Kinds that a person or an office has. All others cost more than a message should, or reach nobody. */
 const takenTypes: ReadonlySet<string> = new Set(['MOBILE', 'FIXED_LINE', 'FIXED_LINE_OR_MOBILE', 'VOIP'])
 
-export type NumberVerdict =
+type NumberVerdict =
   | { ok: true; phone: string }
   /** `format`: no E.164 number; `kind`: premium, shared cost and the like; `country`: not taken on this site. */
   | { ok: false; fault: 'format' | 'kind' | 'country' }

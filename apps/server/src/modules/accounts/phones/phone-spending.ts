@@ -11,7 +11,7 @@ import {
 } from './phone.store.ts'
 
 /** A message that somebody wants sent to a number. */
-export interface WantedMessage {
+interface WantedMessage {
   channel: PhoneChannel
   phone: string
   userId: number
@@ -62,7 +62,7 @@ const capsWindowMs = day
 
 /** What one more message would be counted under. */
 export type Spending = Pick<PhoneMessageRow, 'phone' | 'numberRange' | 'userId' | 'network'>
-export type CapName = 'number' | 'user' | 'address' | 'range'
+type CapName = 'number' | 'user' | 'address' | 'range'
 
 interface Cap {
   name: CapName

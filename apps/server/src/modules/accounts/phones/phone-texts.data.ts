@@ -5,7 +5,7 @@ interface MailTexts {
   paragraphs: readonly string[]
 }
 
-export interface PhoneTexts {
+interface PhoneTexts {
   /** Short: in Cyrillic seventy characters are one message, and each further one costs again. */
   code: (code: string) => string
   testCall: readonly string[]

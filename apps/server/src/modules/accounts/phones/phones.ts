@@ -34,7 +34,7 @@ export interface PhoneCaller {
   ip: string
 }
 
-export interface Phones {
+interface Phones {
   add(caller: PhoneCaller, typed: string): Promise<PhoneRow>
   resend(caller: PhoneCaller, id: number): Promise<Date>
   confirm(caller: PhoneCaller, id: number, code: string): Promise<PhoneRow>
@@ -193,7 +193,7 @@ const codeDigits = 6
 const codeValidMs = 10 * 60_000
 const codeTries = 5
 
-export interface PhoneCodes {
+interface PhoneCodes {
   hash(phoneId: number, code: string): Buffer
   fits(phoneId: number, code: string, hash: Buffer): boolean
 }

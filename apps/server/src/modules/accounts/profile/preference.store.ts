@@ -6,7 +6,7 @@ import { takeLock } from '../../../platform/db/advisory-locks.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 
 /** Text and not jsonb: that one refuses characters which a JSON text may hold (U+0000, single surrogates). */
-export const userPreference = pgTable('user_preference', {
+const userPreference = pgTable('user_preference', {
   userId: integer('user_id').primaryKey(),
   value: text('value').notNull(),
 })

@@ -4,10 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopbackHost } from '../../../platform/http/client-address.ts'
 import { absoluteMs } from './sessions.ts'
 
-export const sessionCookie = 'sessionid'
-export const csrfCookie = 'csrftoken'
+const sessionCookie = 'sessionid'
+const csrfCookie = 'csrftoken'
 /** Of a guest; a token is bound to it until there is a session. */
-export const preSessionCookie = 'presessionid'
+const preSessionCookie = 'presessionid'
 
 /** What `ids.token(32)` gives; anything else was not set here. */
 const secretShape = /^[\w-]{43}$/

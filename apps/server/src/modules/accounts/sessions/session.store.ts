@@ -4,7 +4,7 @@ import { type SessionRow, type UserRow, userAccount, userSession } from '../user
 import { groupNames } from '../users/user.store.ts'
 
 /** Now, and the newest activity that is too old by now. */
-export interface SessionTime {
+interface SessionTime {
   now: Date
   idleBefore: Date
 }

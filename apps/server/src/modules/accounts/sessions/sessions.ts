@@ -19,7 +19,7 @@ import {
 /** Says the ids of sessions that ended, one a hint, to whoever holds streams open for them. */
 export const sessionEndedChannel = 'session_ended'
 
-export interface NewSession {
+interface NewSession {
   userId: number
   ip: string
   userAgent: string
@@ -122,7 +122,7 @@ function idleBefore(now: number): Date {
 const mostAtOnce = 500
 
 /** Gives the living session of a secret; null for none. */
-export type LookUpSession = (secretHash: Buffer) => Promise<FoundSession | null>
+type LookUpSession = (secretHash: Buffer) => Promise<FoundSession | null>
 
 interface Waiting {
   secretHash: Buffer

@@ -19,7 +19,7 @@ import {
 } from './registration.store.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
 
-export const registrationValidMs = 24 * 60 * 60_000
+const registrationValidMs = 24 * 60 * 60_000
 
 /**
  * Takes a registration (A8 to A10). A taken address takes the same steps as a free one, a void row and a mail among

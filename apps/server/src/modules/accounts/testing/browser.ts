@@ -8,7 +8,7 @@ export interface BrowserOptions {
   language?: string
 }
 
-export interface SendOptions {
+interface SendOptions {
   /** In place of, or beside, what a page of the site would send; null leaves a header out. */
   headers?: Readonly<Record<string, string | null>>
 }

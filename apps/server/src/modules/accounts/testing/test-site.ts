@@ -48,7 +48,7 @@ export interface TestSite {
   close(): Promise<void>
 }
 
-export interface SiteOptions {
+interface SiteOptions {
   passwordCost?: PasswordCost
   clock?: ManualClock
   /** A real server in place of the captured channel. */

@@ -1,6 +1,6 @@
 import type { Language } from '@roundsman/contract/accounts/users'
 
-export interface AccountTexts {
+interface AccountTexts {
   /** Answer of a registration, whatever came of it. */
   registered: string
   confirm: { subject: string; paragraphs: readonly string[]; button: string }

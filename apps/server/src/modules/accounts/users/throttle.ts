@@ -144,7 +144,7 @@ export function secondsToWait(moments: readonly Date[], limit: Limit, now: numbe
   return Math.max(1, Math.ceil((oldest.getTime() + limit.windowMs - now) / 1000))
 }
 
-export interface NewAttempt {
+interface NewAttempt {
   kind: AttemptKind
   subject: Buffer
   network: string
@@ -209,7 +209,7 @@ async function forgetAttempts(db: Queryable, before: Date): Promise<void> {
   await db.delete(userAttempt).where(lt(userAttempt.at, before))
 }
 
-export type OneAtATime = <T>(key: string, work: () => Promise<T>) => Promise<T>
+type OneAtATime = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /** Works with the same key run one after the other, others side by side. Within this process only. */
 export function createOneAtATime(): OneAtATime {

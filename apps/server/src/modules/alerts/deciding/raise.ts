@@ -24,7 +24,7 @@ import type { RaiseMode } from './savepoint-guard.ts'
 /** What phones wait for comes within this after the alert: by then it may be of a storm with what came meanwhile. */
 const stormMinutes = 10
 
-export interface RaiseDeps {
+interface RaiseDeps {
   db: Pick<Database, 'now' | 'notify'>
   catalogue: Pick<Catalogue, 'condition'>
   notifications: Pick<Notifications, 'fanOut' | 'hasChannel'>
@@ -79,7 +79,7 @@ export type Raise = (
   state: AlertingState,
 ) => Promise<void>
 
-export interface Raising {
+interface Raising {
   networkId: number
   outcomes: readonly Outcome[]
   state: AlertingState

@@ -8,7 +8,7 @@ export interface RaiseMode {
   mayDrop: boolean
 }
 
-export interface SavepointGuard {
+interface SavepointGuard {
   /**
    * Runs the deciding of a network in a transaction that stores what was seen of it. Where it fails for good, the
    * transaction fails with it, once; from then on it is run in a savepoint, so that watching goes on: what it would

@@ -2,7 +2,7 @@ import { type NotificationChannel, notificationChannels } from '@roundsman/contr
 import type { EntryRow } from '../alerts.schema.ts'
 
 /** What an entry is on; neither key: the network, or every one of it. */
-export interface EntryTarget {
+interface EntryTarget {
   validatorKey: string | null
   bridgeKey: string | null
 }
@@ -13,7 +13,7 @@ export interface ChangedTarget {
   keys: readonly string[]
 }
 
-export interface WantedEntry {
+interface WantedEntry {
   settingId: number
   channels: readonly NotificationChannel[]
 }

@@ -17,7 +17,7 @@ export interface FeedReader {
   language: Language
 }
 
-export interface AlertUpdates {
+interface AlertUpdates {
   /** Items that are new or have changed since they were last given, oldest first. */
   updates: { networkId: number; reader: FeedReader; items: AlertHistoryItem[] }[]
   /** Messages about some of them are under way: there will be more updates soon. */

@@ -16,7 +16,7 @@ import { alertSentences, beganAt } from '../texts/alert-text.ts'
 import type { Reader } from '../texts/writing.ts'
 import { type Standing, standingsOf } from './standing.ts'
 
-export interface HistoryRequest extends Omit<Query<'alertHistory'>, 'limit'> {
+interface HistoryRequest extends Omit<Query<'alertHistory'>, 'limit'> {
   userId: number
   networkId: number
   limit: number

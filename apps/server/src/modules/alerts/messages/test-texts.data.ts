@@ -1,7 +1,7 @@
 import type { Language } from '@roundsman/contract/accounts/users'
 
 /** A message that somebody sends to themselves, to see that it arrives. */
-export interface TestTexts {
+interface TestTexts {
   mail: { subject: string; paragraphs: readonly string[] }
   /** One part in every language. */
   sms: string

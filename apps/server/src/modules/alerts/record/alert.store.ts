@@ -19,11 +19,11 @@ export const usefulForMs = 24 * 3_600_000
 export type NewAlert = Outcome & { settingId: number; heldBack: string | null; type: string }
 
 /** Entries `e` that ask for an alert `a`: on its target, or on every one of the network. */
-export const isWanted = sql`e.network_id = a.network_id AND e.setting_id = a.setting_id
+const isWanted = sql`e.network_id = a.network_id AND e.setting_id = a.setting_id
   AND (e.bridge_key IS NULL OR e.bridge_key = a.bridge_key)
   AND (e.validator_key IS NULL OR e.validator_key = ANY (a.validator_keys))`
 
-export interface Added {
+interface Added {
   /** Of the alerts. */
   ids: number[]
   isForMany: boolean

@@ -32,7 +32,7 @@ export type HistoryRow = FoundAlert & {
   /** Until when they have muted its condition on its target. */
   mutedUntil: Date | null
 }
-export type AcknowledgedVia = (typeof acknowledgedBy)[number]
+type AcknowledgedVia = (typeof acknowledgedBy)[number]
 
 /**
  * A column of the alert within a query of its own: Drizzle leaves the table out where a query reads one table only, and
@@ -92,7 +92,7 @@ export async function areAcknowledged(
   return rows.length === 0
 }
 
-export interface HistoryFilter {
+interface HistoryFilter {
   userId: number
   networkId: number
   /** Only older ones than this. */
@@ -177,7 +177,7 @@ function dateOf(ms: number | null): Date | null {
 /** An alert as it concerns one user. */
 export type FeedRow = HistoryRow & { userId: number; ageMs: number }
 
-export interface FeedFilter {
+interface FeedFilter {
   networkId: number
   userIds: readonly number[]
   /** Alerts that are younger. */
@@ -217,7 +217,7 @@ function listOf(ids: readonly number[]): string {
   return `{${ids.join()}}`
 }
 
-export interface Acknowledgement {
+interface Acknowledgement {
   userId: number
   /** Each once. */
   alertIds: readonly number[]

@@ -17,7 +17,7 @@ export const mutedUntilOf = (a: SQL, userId: SQL, now: SQL) => sql<number | null
   SELECT (extract(epoch FROM max(m.muted_until)) * 1000)::float8 FROM alert_mute m
   WHERE m.user_id = ${userId} AND m.muted_until > ${now} AND ${isMuteOf(a)})`
 
-export interface ConditionMute {
+interface ConditionMute {
   userId: number
   /** Each once. */
   alertIds: readonly number[]

@@ -74,7 +74,7 @@ function timeOf(ms: number): string {
 }
 
 /** Replays run one after the other in this process; a few of each user may wait. */
-export interface ReplayQueue {
+interface ReplayQueue {
   /** @throws ProblemError 429 where the user, or the process, has too many under way */
   run<T>(userId: number, work: () => Promise<T>): Promise<T>
 }

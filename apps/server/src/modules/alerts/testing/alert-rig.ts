@@ -62,7 +62,7 @@ export function createAlertRig(
   }
 }
 
-export interface Subscription {
+interface Subscription {
   email: string
   settings: readonly number[]
   channels?: readonly string[]
@@ -87,7 +87,7 @@ export async function subscribe(
       from user_account where email = ${email}`)
 }
 
-export interface ReportedAlert {
+interface ReportedAlert {
   id: number
   setting: number
   height: number | null

@@ -35,7 +35,7 @@ export function bundleMessage(
  * Of several steps of one thing (silent for 1, 5 and 15 minutes) the highest: the others say less of the same. Steps are in
  * the order of their ids.
  */
-export function highestSteps(all: readonly AlertFacts[]): AlertFacts[] {
+function highestSteps(all: readonly AlertFacts[]): AlertFacts[] {
   const highest = new Map<string, AlertFacts>()
   for (const facts of all) {
     const key = `${facts.target} ${facts.subject} ${facts.trigger}`

@@ -80,4 +80,4 @@ export interface Phrases {
 }
 
 /** Forms of a noun by the plural rules of its language. */
-export type Spoken = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>
+type Spoken = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>

@@ -24,7 +24,7 @@ export type HeldBridge = BridgeRow & { isProven: boolean }
 export type PushingToken = BridgeTokenRow & Pick<Claimant, 'released'>
 
 /** What is known when a batch of requests is taken; times in Unix ms by the database's clock. */
-export interface PushContext {
+interface PushContext {
   now: number
   networkHeight: number | null
   /** Since when pushes could be taken without a pause; null: that is not known. */

@@ -24,7 +24,7 @@ import {
 } from './apply-pushes.ts'
 
 /** What was not taken of a request; null: all of it was taken; undefined: its token is gone. */
-export type Taken = PartialSuccess | null | undefined
+type Taken = PartialSuccess | null | undefined
 
 export interface Intake {
   /** Resolves once it is stored. Requests that come while one is being stored are stored together after it. */

@@ -3,7 +3,7 @@ import type { Validator } from '@roundsman/contract/networks/validators'
 import type { ParsedEvent } from './parse-events.ts'
 
 /** What a page makes of the list and the stream, by the rules of L2 and nothing else. */
-export interface PageModel {
+interface PageModel {
   /** The list call's answer. */
   takeList(rows: readonly Validator[], seq: number): void
   take(events: readonly ParsedEvent[]): void

@@ -13,7 +13,7 @@ import { firstAskMs } from '../ledger/receipt.store.ts'
 /** Longest time one attempt may take; channels keep below it. */
 export const attemptMs = 30_000
 
-export interface AttemptDeps {
+interface AttemptDeps {
   clock: Clock
   ids: Ids
   log: NotificationsLog
@@ -31,7 +31,7 @@ export interface ClaimLease {
   heldMs(this: void): number
 }
 
-export interface StopSignals {
+interface StopSignals {
   /** The process stops: nothing more is handed to a provider. */
   stopping: AbortSignal
   /** What was handed to a provider is not waited for any longer. */
@@ -42,7 +42,7 @@ export interface StopSignals {
  * What is known of a row afterwards. `settled`: written down. `unsent`: it was never handed to the provider. `unknown`:
  * it was, and nobody knows the outcome; its lease keeps everybody else from it until the provider can be asked.
  */
-export type AttemptEnd = 'settled' | 'unsent' | 'unknown'
+type AttemptEnd = 'settled' | 'unsent' | 'unknown'
 
 export type MakeAttempt = (
   channel: Channel,
@@ -179,7 +179,7 @@ function idempotencyKeyOf(row: DeliveryRow): string {
 const firstDelayMs = 5_000
 const longestDelayMs = 15 * 60_000
 
-export interface Attempt {
+interface Attempt {
   /** How many attempts there were, this one counted. */
   attempts: number
   /** How long it is still worth sending, in milliseconds from now. */

@@ -141,7 +141,7 @@ export function createDispatcher(deps: DispatcherDeps, channel: Channel, lane: L
   }
 }
 
-export interface Sending {
+interface Sending {
   loops: readonly Loop[]
   /** Takes the payload of a hint, `<channel> <lane>`. */
   wake(hint: string): void

@@ -3,7 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { delivery, type Lane } from './delivery.schema.ts'
 
-export interface DeliveryMeter {
+interface DeliveryMeter {
   attempted: (this: void, channel: string, state: string) => void
   /** So many deliveries came to a state, by whatever way. */
   came: (this: void, channel: string, state: string, count?: number) => void
@@ -71,7 +71,7 @@ export function createDeliveryMeter(registry: Registry): DeliveryMeter {
   }
 }
 
-export interface QueueFigures {
+interface QueueFigures {
   channel: string
   lane: Lane
   depth: number

@@ -73,7 +73,7 @@ export async function requeueExpired(
 }
 
 /** The claim that made the attempt: `attempts` is its fencing number. */
-export type Claimed = Pick<DeliveryRow, 'id' | 'attempts'>
+type Claimed = Pick<DeliveryRow, 'id' | 'attempts'>
 
 /**
  * Writes what became of an attempt. Only the newest claim may, also after its lease ran out, as long as nobody else

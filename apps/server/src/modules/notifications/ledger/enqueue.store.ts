@@ -78,7 +78,7 @@ const gatherSeconds = 15
 /** And what is not urgent. */
 const gatherSummarySeconds = 300
 
-export interface Storm {
+interface Storm {
   kind: string
   usefulForMs: number
   /** As of a fan-out. */
@@ -182,7 +182,7 @@ async function insertStorm(
 }
 
 /** Takes an id before the row exists, since the payload is sealed for it. */
-export async function nextDeliveryId(tx: Tx): Promise<number> {
+async function nextDeliveryId(tx: Tx): Promise<number> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`SELECT nextval(pg_get_serial_sequence('delivery', 'id'))::text AS id`,
   )
@@ -191,13 +191,13 @@ export async function nextDeliveryId(tx: Tx): Promise<number> {
   return id
 }
 
-export type NewRow = Omit<
+type NewRow = Omit<
   typeof delivery.$inferInsert,
   'attempts' | 'dueAt' | 'giveUpAt' | 'createdAt' | 'updatedAt' | 'spentAt'
 > & { usefulForMs: number; isSpent: boolean }
 
 /** Adds a row, due at once, unless its dedupe key is there already. */
-export async function insertDelivery(tx: Tx, now: SQL, row: NewRow): Promise<void> {
+async function insertDelivery(tx: Tx, now: SQL, row: NewRow): Promise<void> {
   const { usefulForMs, isSpent, ...columns } = row
   await tx
     .insert(delivery)

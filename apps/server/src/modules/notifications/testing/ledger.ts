@@ -65,7 +65,7 @@ export interface Ledger {
   row(): Promise<DeliveryRow>
 }
 
-export interface DispatcherOptions {
+interface DispatcherOptions {
   channel?: Channel
   lane?: Lane
   /** The clock of that process. */

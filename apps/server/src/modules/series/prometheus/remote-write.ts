@@ -53,7 +53,7 @@ function asSnappy(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return framed.finish()
 }
 
-export interface SeriesLabels {
+interface SeriesLabels {
   metric: ChartMetric
   /** Of the database that recorded it. */
   site: string

@@ -19,7 +19,7 @@ interface Position {
 }
 
 /** Beside a series; `ids` of its validators by slot. */
-export interface WriteContext {
+interface WriteContext {
   site: string
   ids: ReadonlyMap<number, number>
   signal: AbortSignal
@@ -39,7 +39,7 @@ export interface Written {
 
 export type CountBuckets = (outcome: SendOutcome, buckets?: number) => void
 
-export interface SampleWriter {
+interface SampleWriter {
   /** Sends what waits of a series, oldest first. @throws StoreFailure where the store takes nothing */
   write(series: WaitingSeries, context: WriteContext): Promise<Written>
   /** What was refused up to a bucket is not sent again. */

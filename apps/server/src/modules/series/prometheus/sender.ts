@@ -22,7 +22,7 @@ export interface RefusedSamples {
   samples: number
 }
 
-export interface SenderDeps {
+interface SenderDeps {
   db: Pick<Database, 'orm'>
   client: StoreClient
   ids: Pick<Ids, 'uuid'>

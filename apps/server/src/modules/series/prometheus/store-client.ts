@@ -5,7 +5,7 @@ import { linkedSignal } from '../../../platform/clients/http-client.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { StoreFailure } from '../series-store.ts'
 
-export interface StoreRequest {
+interface StoreRequest {
   /** Below `/api/v1/`. */
   call: 'write' | 'query_range'
   headers: Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ export interface StoreRequest {
   signal?: AbortSignal
 }
 
-export interface StoreAnswer {
+interface StoreAnswer {
   status: number
   text: string
 }

@@ -9,7 +9,7 @@ import type { SeriesRequest, SeriesStore } from '../series-store.ts'
 import { addValidators } from './add-validators.ts'
 import { createRecording, type Known } from './recording.ts'
 
-export interface StoreUnderTest {
+interface StoreUnderTest {
   store: SeriesStore
   /** Brings to the store what was recorded, so that the next read has it. */
   deliver(): Promise<void>

@@ -82,7 +82,7 @@ interface NetworkReport {
   problem: string | null
 }
 
-export interface NetworkToCheck {
+interface NetworkToCheck {
   urls: readonly string[]
   chainId: string | null
   /** The block that the operator vouches for. */

@@ -265,7 +265,7 @@ const graceMs = 50
 /** How much later than ever before a block may be seen without moving what is expected, ms for each block. */
 const leakMs = 5
 
-export interface Pace {
+interface Pace {
   /**
    * Ms until the next poll. `now` is a clock of ours that never jumps, `head.time` the chain's; only their smallest
    * distance is trusted.

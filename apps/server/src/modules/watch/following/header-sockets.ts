@@ -4,7 +4,7 @@ import { headerSubscription, parseHintAddress, readHintFrame } from '@roundsman/
 import type { OpenedSocket, OpenSocket, SocketBounds } from '../../../platform/clients/web-socket-client.ts'
 
 /** What a listener is called with. */
-export interface HeaderListener {
+interface HeaderListener {
   onHeader(host: string, height: number): void
   /** A socket was given up, or never opened. `reason` names no URL. */
   onLost(host: string, reason: string): void
@@ -176,7 +176,7 @@ export function createHintSockets(
 /** Two: one may be late, silent or lie. */
 const listenedAtOnce = 2
 
-export interface ListenedChoice {
+interface ListenedChoice {
   /** In the order of the catalogue. */
   views: readonly EndpointView[]
   /** Indices that are listened at now. */
@@ -236,7 +236,7 @@ interface ListeningFault {
 
 const subscribeMs = 15_000
 /** Three pings unanswered: the other side is gone, though nobody said so. */
-export const signMs = 30_000
+const signMs = 30_000
 /** Blocks that it leaves out, and for how long, before it counts as silent. */
 const silentBlocks = 5
 const silentMs = 15_000
@@ -267,7 +267,7 @@ function faultOf(socket: ListeningState, head: number, now: number): ListeningFa
 }
 
 /** Which endpoints are left alone after their sockets failed. */
-export interface Backoffs {
+interface Backoffs {
   isActive(index: number): boolean
   /** `isProven`: the socket had been of use for a while, so that nothing is to be held against it. */
   note(index: number, kind: ListeningFault['kind'], isProven: boolean): void

@@ -20,7 +20,7 @@ const heightsPerPass = 50
 /** How far back a new epoch begins: enough for the strip of 60 letters and the median of 100 block times. */
 const firstHeights = 110
 
-export interface WalkedBlocks {
+interface WalkedBlocks {
   kind: 'blocks'
   blocks: BlockObservation[]
   gap: { from: number; to: number } | null
@@ -32,7 +32,7 @@ export interface WalkedBlocks {
   newest: NewestHeader | null
 }
 
-export type Walked =
+type Walked =
   | WalkedBlocks
   /** The chain does not continue the one that is known. */
   | { kind: 'refused'; refusal: Pick<Refusal, 'kind' | 'reason'> }

@@ -180,12 +180,12 @@ export function slotsWithMissed(packed: Uint8Array): number[] {
 }
 
 /** How many slots a packed block can hold; the last one may be empty. */
-export function slotsIn(packed: Uint8Array): number {
+function slotsIn(packed: Uint8Array): number {
   return packed.length * 2
 }
 
 /** How many block times the median is taken of. */
-export const measuredBlocks = 100
+const measuredBlocks = 100
 
 /**
  * Median seconds between the last 100 pairs of neighbouring heights up to `height`; null without one. Heights that

@@ -42,7 +42,7 @@ function isHalted({ headAgeMs, blockSeconds }: Reach): boolean {
 }
 
 /** When endpoints last answered, and what they claimed then. */
-export interface HeadAnswer {
+interface HeadAnswer {
   /** By the wall's clock, which may be set, Unix ms. */
   now: number
   /** By one that never goes back, ms. */
@@ -51,7 +51,7 @@ export interface HeadAnswer {
   claimed: number
 }
 
-export interface HeadAge {
+interface HeadAge {
   /** How old the newest block was at this answer, ms: how long this process has seen it stand, never negative. */
   next(head: { height: number; time: number }, answer: HeadAnswer): number
 }

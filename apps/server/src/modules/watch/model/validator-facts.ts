@@ -87,7 +87,7 @@ export function newRecord(facts: ValidatorFacts, slot: number, now: number): Val
   }
 }
 
-export interface NamedValidator {
+interface NamedValidator {
   facts: ValidatorFacts
   info: SigningInfo | undefined
 }
@@ -200,7 +200,7 @@ export function memberFacts(
   }
 }
 
-export interface Ranked {
+interface Ranked {
   id: number
   operatorAddress: string | null
   /** null: the chain does not say; such a row has no rank. */

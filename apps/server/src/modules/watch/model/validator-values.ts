@@ -159,7 +159,7 @@ function bitsFor({ bits, ring }: ChainModel, slot: number, read: SigningRead, wi
 }
 
 /** The chain's counters, moved on to the height where that can be done exactly, else as they were read. */
-export function countersOf(counting: Counting) {
+function countersOf(counting: Counting) {
   const { read } = counting
   return advanced(counting) ?? (read && { missed: read.missed, indexOffset: read.indexOffset })
 }

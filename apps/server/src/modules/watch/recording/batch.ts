@@ -78,7 +78,7 @@ export function noteOf(
 /** Old letters are deleted once in so many heights, not with every block. */
 const pruneEvery = 250
 
-export interface Observed {
+interface Observed {
   /** `observedAt` by the database's clock, Unix ms. */
   head: PoolHead
   blocks: readonly BlockObservation[]

@@ -47,7 +47,7 @@ export interface NetworkTick {
 }
 
 /** Values of a chain at one moment. */
-export interface ChainSnapshot {
+interface ChainSnapshot {
   /** Of the newest letters that count; null before the first. */
   height: number | null
   /** Header time of that height, Unix ms. */

@@ -9,7 +9,7 @@ import {
 } from '../model/validator-facts.ts'
 import { type Between, eventsBetween, reportedAfter, type Change, type WatchEvent } from './events-between.ts'
 
-export interface Reconciliation {
+interface Reconciliation {
   /** Rows that are new (`id` null) or other than before. */
   changed: ValidatorRecord[]
   events: WatchEvent[]

@@ -164,7 +164,7 @@ export interface BatchBlocks {
 }
 
 /** What the newest batches brought, for those who follow a network batch by batch. */
-export interface RecentBatches {
+interface RecentBatches {
   /** `blocks` are in order; `shown` has the slot of every validator that is in the list. */
   add(blocks: readonly NumberedBlock[], shown: ReadonlyMap<number, number>): void
   /** Every batch after `seq` that brought blocks, oldest first; what is too long ago is left out. */
@@ -211,7 +211,7 @@ function liveBlock(
   return block
 }
 
-export interface Strip {
+interface Strip {
   /** The last blocks, oldest first. */
   letters: string
   /** Header time of the newest one, Unix ms. */

@@ -115,7 +115,7 @@ export function outageOf(outage: Omit<OpenOutage, 'slot' | 'assurance'>): Outage
 }
 
 /** @typeParam E what is read of them */
-export interface NewestEvents<E> {
+interface NewestEvents<E> {
   /**
    * The newest events of a validator, as the database has them when they are first asked for with this model or later.
    * @throws what the database says; the next call asks again

@@ -233,13 +233,13 @@ export async function pastEvents(orm: Queryable, validatorId: number, since: num
 }
 
 /** A validator at a height. */
-export interface LetterPlace {
+interface LetterPlace {
   validatorId: number
   height: number
 }
 
 /** Letters of neighbouring heights, oldest first. */
-export interface LettersBefore {
+interface LettersBefore {
   fromHeight: number
   letters: string
 }

@@ -12,7 +12,7 @@ export interface LiveNetwork {
   close(): Promise<void>
 }
 
-export const blockMs = 300
+const blockMs = 300
 const lastHeight = 900
 
 /**

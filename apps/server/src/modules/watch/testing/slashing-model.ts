@@ -1,5 +1,5 @@
 /** x/slashing's own bookkeeping for one validator, written down as the module does it: a bitmap and two counters. */
-export interface SlashingModel {
+interface SlashingModel {
   startHeight: number
   indexOffset: number
   missed: number

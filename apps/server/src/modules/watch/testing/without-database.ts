@@ -13,13 +13,13 @@ import { someNetworkRow } from './some-network-row.ts'
 // What the product makes of what was read of a chain, by its own way and without its database.
 
 /** A block as it was read, and the state after it. */
-export interface ObservedHeight {
+interface ObservedHeight {
   block: BlockObservation
   state: ChainState
 }
 
 /** One pass of the product: what it knew before, what it would have written, what it knows after it. */
-export interface ProductPass {
+interface ProductPass {
   before: ChainModel
   after: ChainModel
   batch: Batch
@@ -27,7 +27,7 @@ export interface ProductPass {
   change: ChainChange
 }
 
-export interface Pace {
+interface Pace {
   /** Blocks in one pass. */
   blocks: number
   /** Passes from one state to the next: states are read seldom, unless a block names a key that nobody is known by. */
@@ -85,7 +85,7 @@ function storedOf(row: NetworkRow, { network, validators, events }: Batch): Stor
   }
 }
 
-export interface TimelineEvent {
+interface TimelineEvent {
   height: number
   operator: string
   kind: string

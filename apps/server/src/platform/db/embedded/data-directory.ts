@@ -3,7 +3,7 @@ import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { StartError } from '../../errors.ts'
 
-export interface DirectoryLock {
+interface DirectoryLock {
   release(): Promise<void>
 }
 

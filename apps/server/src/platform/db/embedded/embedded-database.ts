@@ -15,7 +15,7 @@ import { lockDirectory, syncPath } from './data-directory.ts'
 import { type EmbeddedEngine, openEmbeddedEngine, type StartThread } from './embedded-engine.ts'
 import { createEmbeddedStream } from './embedded-stream.ts'
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** The data directory; the database lies in `database/` beneath it. */
   dataDir: string
   clock: Clock

@@ -14,7 +14,7 @@ export interface EmbeddedEngine {
   close(): Promise<void>
 }
 
-export interface EmbeddedEngineOptions {
+interface EmbeddedEngineOptions {
   /** Directory of the database itself, which is one already and locked by this process. */
   directory: string
   clock: Pick<Clock, 'monotonic'>

@@ -67,7 +67,7 @@ interface EngineInsides {
   }
 }
 
-export interface DurableNodeFs extends NodeFS {
+interface DurableNodeFs extends NodeFS {
   /** How often the engine has asked for a real fsync since it was opened. */
   syncs(): number
 }

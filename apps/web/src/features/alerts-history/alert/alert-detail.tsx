@@ -276,7 +276,7 @@ function StandingText({ item: { standing, began_at, ended_at } }: { item: AlertH
 }
 
 /** How long ago it was. By itself, because it changes every second. */
-export function Age({ at }: { at: string }) {
+function Age({ at }: { at: string }) {
   const { t } = useTranslation('history')
   const formats = useFormats()
   const seconds = (useNow() - Date.parse(at)) / 1_000

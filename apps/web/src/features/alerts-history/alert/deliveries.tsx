@@ -145,7 +145,7 @@ function reasonOf({ detail }: Delivery, t: ReturnType<typeof useTranslation<'his
 type Delivery = AlertHistoryItem['deliveries'][number]
 
 /** Channels whose messages stand alike share one word. */
-export interface DeliveryGroup {
+interface DeliveryGroup {
   word: ReturnType<typeof deliveryWord>
   first: Delivery
   channels: Delivery['channel'][]

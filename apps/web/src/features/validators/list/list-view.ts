@@ -71,7 +71,7 @@ export function listSearch({ q, show, uptime, sort }: ListView): ListSearch {
 }
 
 /** Where something is wrong the worst stands first; else who has the most. */
-export function standardSort(show: Show): readonly Sort[] {
+function standardSort(show: Show): readonly Sort[] {
   const id = ['jailed', 'risk', 'missing'].includes(show) ? 'state' : 'tokens'
   return [{ id, desc: true }]
 }

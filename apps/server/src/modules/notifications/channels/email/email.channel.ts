@@ -8,7 +8,7 @@ import type { ChannelKind, OutgoingDelivery, Sender } from '../channel.ts'
 import { mailContent } from './mail-content.ts'
 import { createMailFiles, createSmtpSender } from './mail-transport.ts'
 
-export interface EmailDeps {
+interface EmailDeps {
   /** `ROUNDSMAN_SMTP_URL`; null: mails become files. */
   smtpUrl: string | null
   /** `ROUNDSMAN_MAIL_FROM`: `name@host` or `Name <name@host>`. */

@@ -2,7 +2,7 @@ import type { Language } from '@roundsman/contract/accounts/users'
 import { type Message } from '../../ledger/new-delivery.ts'
 import { plainLine } from '../channel.ts'
 
-export interface MailContent {
+interface MailContent {
   subject: string
   text: string
   html: string

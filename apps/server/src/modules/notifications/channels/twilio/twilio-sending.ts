@@ -30,7 +30,7 @@ const clockSkewMs = 5_000
 /** Nobody gets more messages than fit on these while one delivery is worth sending. */
 const mostPages = 25
 
-export interface TwilioSending {
+interface TwilioSending {
   client: TwilioClient
   resource: TwilioResource
   form: TwilioForm
