@@ -35,7 +35,7 @@ interface Props {
 }
 
 /** In the room of the question stands what may follow from its answer. */
-export const PromptFrame = styled(Paper)(({ theme }) => ({
+const PromptFrame = styled(Paper)(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
