@@ -1,7 +1,7 @@
 import { buildSync } from 'esbuild'
 import type { Plugin, Rolldown } from 'vite'
 import { type PageRules, pages } from './src/app/pages/pages.ts'
-import type { PageParts } from './src/start/preload-parts.ts'
+import type { PageParts } from './src/start/page-parts.ts'
 
 type Bundle = Rolldown.OutputBundle
 

@@ -3,7 +3,8 @@ import type { Boot } from '@roundsman/contract/networks/networks'
 import { askEarly, browserFetch, commonHeaders, listPaths } from '../data/browser/http.ts'
 import { browserStorage, tabStorage } from '../data/browser/storage.ts'
 import { chooseAppearance } from './choose-appearance.ts'
-import { type PageParts, pageAt, preloadParts } from './preload-parts.ts'
+import type { PageParts } from './page-parts.ts'
+import { pageAt, preloadParts } from './preload-parts.ts'
 import { watchStart } from './start-failure.ts'
 
 // The script of index.html, written into it by the build (vite-start.config.ts). It runs before anything is painted.

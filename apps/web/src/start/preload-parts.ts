@@ -1,16 +1,5 @@
 import type { Language } from '@roundsman/contract/accounts/users'
-
-/** What each page is made of besides the program itself; places of files on the site (vite-start.config.ts). */
-export interface PageParts {
-  fonts: readonly string[]
-  pages: readonly {
-    path: string
-    /** It stands in the shell, whose bar shows the state of the list. */
-    withList: boolean
-    parts: readonly string[]
-    texts: Readonly<Record<Language, readonly string[]>>
-  }[]
-}
+import type { PageParts } from './page-parts.ts'
 
 type Part = PageParts['pages'][number]
 
