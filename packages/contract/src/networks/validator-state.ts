@@ -16,7 +16,7 @@ export type ValidatorState =
 /** Six hours: long enough to get up and drive, short enough not to cry wolf. */
 const riskSeconds = 6 * 3_600
 /** One or two missed blocks happen to everybody. */
-const missingBlocks = 3
+export const missingBlocks = 3
 /** An outage is over when so many blocks in a row were not missed: one that flaps is one outage. */
 export const quietBlocks = 10
 

@@ -87,7 +87,7 @@ describe('outages are kept', () => {
     rig = await createSimRig({ database, profile, script: [...script] })
     await rig.to(18)
     await rig.clock.advance(rig.chain.shownAt(50) - rig.clock.now())
-    await rig.look()
+    await rig.poll()
     expect(await told()).toEqual([whole()])
   })
 
@@ -101,7 +101,7 @@ describe('outages are kept', () => {
     await rig.clock.advance(100_000)
     const { slot } = await record()
     expect(await underWay()).toEqual([[slot, 20, 29, 10]])
-    await rig.look()
+    await rig.poll()
     expect(await told()).toEqual([
       {
         ...{ blocks: 10, first_height: 20, last_height: 29, at_least: true },
