@@ -236,7 +236,7 @@ describe('D27: a mail can be answered', () => {
     )
     expect((await look(token)).view).toMatchObject({
       ...{ language: 'ru', timezone: 'Europe/Kyiv', reader: 'Ada' },
-      alerts: [{ what: 'попал в тюрьму' }],
+      alerts: [{ what: 'в тюрьме (jailed)' }],
     })
   })
 

@@ -120,7 +120,7 @@ describe('E90: what a message says', () => {
     const bridge = { updated_at: evidence.observed_at - 900_000, height: 4_000, lag: 711, version: 'v0.29.1' }
     const text = said(7031, { targetName: 'bridge-1', ...withEvidence({ value: 900, bridge }) })
     expect(text).toBe(
-      'No data for 15 min. Since Nov 21, 12:15 UTC. Last data Nov 21, 12:15 UTC. Height 4,000. 711 behind. Version v0.29.1. Block 4,711, Nov 21, 12:30 UTC. Check that the bridge node is running and that its metrics exporter points to this site with a valid token.',
+      'No data for 15 min. Since Nov 21, 12:15 UTC. Height 4,000. 711 blocks behind. Version v0.29.1. Block 4,711, Nov 21, 12:30 UTC. Check that the bridge node is running and that its metrics exporter points to this site with a valid token.',
     )
   })
 
@@ -178,6 +178,65 @@ describe('E90: what a message says', () => {
     const ru: Reader = { language: 'ru', timezone: 'UTC' }
     const toJail = facts(jailNear, withEvidence({ seconds_to_jail: 61 * 60 }), ru)
     expect(alertMessage('voice', toJail, ru, url).paragraphs[2]).toContain('примерно через 1 час 1 минуту')
+  })
+})
+
+describe('what real alerts have taught', () => {
+  const began = facts(jailed).at.getTime()
+
+  test('E155: who is jailed for good is not told how to come back, by no channel', () => {
+    const forGood = { jailedUntil: new Date(253_402_300_799_000), unjailCommand: 'x tx slashing unjail' }
+    for (const channel of ['sms', 'voice', 'email'] as const) {
+      const text = alertMessage(channel, facts(jailed, forGood), en, url).paragraphs.join(' ')
+      expect(text).toContain('It cannot be unjailed: it signed twice.')
+      expect(text).not.toMatch(/9999|Unjail it|before you unjail/)
+    }
+    expect(said(jailed, forGood)).toContain('Stop every node that signs with it')
+  })
+
+  test('E156: a call reads numbers without separators and months as words, in every language', () => {
+    const words = {
+      en: 'from November 21 at 12:40, in',
+      ru: 'с 21 ноября в 12:40',
+      uk: 'з 21 листопада о 12:40',
+    }
+    const jailedUntil = new Date(began + 600_000)
+    for (const language of languages) {
+      const reader: Reader = { language, timezone: 'UTC' }
+      const call = (id: number, change: Partial<AlertFacts>) =>
+        alertMessage('voice', facts(id, change, reader), reader, url).paragraphs.join(' ')
+      expect(call(jailed, { jailedUntil })).toContain(words[language])
+      expect(call(1061, withEvidence({ missed_blocks: 5_010 }))).toMatch(/5010.*10000/)
+    }
+  })
+
+  test('E157: a silent bridge says once since when; other bridges when they last pushed', () => {
+    const bridge = { updated_at: began - 900_000, height: 4_000, lag: null, version: null }
+    expect(said(7031, withEvidence({ value: 900, bridge })).match(/12:15/g)).toHaveLength(1)
+    expect(said(8031, withEvidence({ value: 112, bridge }))).toContain('Last data Nov 21, 12:15 UTC.')
+  })
+
+  test('E158: the end of a silence or a halt says all of it, not what came after the threshold', () => {
+    const of = { began_at: began - 60_000, ended_at: began }
+    expect(said(7032, withEvidence({ ...of, threshold: 900 }))).toContain(
+      'It lasted 16 min, Nov 21, 12:14 – 12:30 UTC.',
+    )
+    expect(said(9022, withEvidence({ ...of, threshold: 300 }))).toContain('It lasted 6 min,')
+    expect(said(8032, withEvidence(of))).toContain('It lasted 1 min,')
+    expect(said(9212, withEvidence(of))).not.toContain('lasted')
+    const night = said(1122, withEvidence({ began_at: began - 86_400_000, ended_at: began, missed_since: 9 }))
+    expect(night).toContain('Nov 20, 12:30 – Nov 21, 12:30 UTC.')
+  })
+
+  test('E159: what is said of one in Russian and Ukrainian can be said of several', () => {
+    for (const language of ['ru', 'uk'] as const) {
+      const reader: Reader = { language, timezone: 'UTC' }
+      for (const id of [jailed, 2012, 3011, 4011, 4012, 8032, 1122]) {
+        const [sms = ''] = alertMessage('sms', facts(id, {}, reader), reader, url).paragraphs
+        expect(sms).not.toMatch(/(попал|вышел|вошёл|выбыл|догнал|исключён|подписывает)[ .(]/)
+        expect(sms).not.toMatch(/(потрапив|вийшов|увійшов|вибув|наздогнав|виключений|підписує)[ .(]/)
+      }
+    }
   })
 })
 

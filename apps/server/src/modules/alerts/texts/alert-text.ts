@@ -54,7 +54,7 @@ export function alertText(
   const figures = figuresOf(facts)
   const cause = causeOf(facts)
   const share = formats.percent(evidence.missed_with_you ?? 0)
-  const advice = phrases.advice[facts.subject]?.[facts.trigger]
+  const advice = phrases.advice[isForGood(facts) ? 'tombstoned' : facts.subject]?.[facts.trigger]
   return {
     severity: phrases.severity[facts.severity],
     who: isNetwork ? network : nameOf(facts, writing),
@@ -65,12 +65,12 @@ export function alertText(
     leftInShort: leftOf(facts, figures, writing, { formats, isShort: true }),
     since: sinceOf(facts, writing, formats),
     details: detailsOf(facts, figures, writing, formats),
-    place: phrases.place(height === null ? null : formats.number(height), writing.time(at)),
+    place: phrases.place(height === null ? null : formats.number(height), formats.time(at)),
     cause: cause === null ? [] : [phrases.cause[cause](share)],
     causeInShort: cause === null ? [] : [phrases.causeInShort[cause](share)],
     advice: [
       ...(advice === undefined ? [] : [cause === 'NETWORK' ? phrases.adviceWhereNetwork : advice]),
-      ...(isBegun(facts, 'jailed') && facts.unjailCommand !== null
+      ...(isBegun(facts, 'jailed') && !isForGood(facts) && facts.unjailCommand !== null
         ? [phrases.unjailBy(facts.unjailCommand)]
         : []),
     ],
@@ -95,6 +95,12 @@ function sentence(what: string): string {
 
 function isBegun({ subject, trigger }: AlertFacts, wanted: AlertFacts['subject']): boolean {
   return subject === wanted && trigger === 'FALSE_TO_TRUE'
+}
+
+/** Jailed until the end of time, as x/slashing writes it of who has signed twice: nothing takes it out (E155). */
+function isForGood(facts: AlertFacts): boolean {
+  const { jailedUntil } = facts
+  return isBegun(facts, 'jailed') && jailedUntil !== null && jailedUntil.getUTCFullYear() >= 9999
 }
 
 function isMissing({ subject, trigger }: AlertFacts): boolean {
@@ -130,9 +136,10 @@ function figuresOf({ evidence, windowSeconds, readAt }: AlertFacts): Figures {
 function leftOf(
   facts: AlertFacts,
   { secondsToJail, isJailExact, inARow }: Figures,
-  { phrases, time }: Writing,
-  { formats: { span }, isShort }: { formats: Formats; isShort: boolean },
+  { phrases }: Writing,
+  { formats: { span, time }, isShort }: { formats: Formats; isShort: boolean },
 ): string[] {
+  if (isForGood(facts)) return [phrases.jailedForGood]
   if (isBegun(facts, 'jailed')) {
     const { jailedUntil, readAt, at } = facts
     // A mail has it as advice.
@@ -148,17 +155,25 @@ function leftOf(
 }
 
 /** Ends say what it was: how long, from when to when, and how many blocks. */
-function sinceOf(facts: AlertFacts, { phrases, time, range }: Writing, formats: Formats): string[] {
+function sinceOf(facts: AlertFacts, { phrases }: Writing, formats: Formats): string[] {
+  const { time, range } = formats
   const { evidence, at, subject, trigger } = facts
   const { began_at: began, missed_since: missed, value } = evidence
   const ended = evidence.ended_at ?? at.getTime()
-  if (trigger === 'TRUE_TO_FALSE' && began !== undefined && subject !== 'bonded') {
-    const of = { span: formats.span(Math.max(0, ended - began) / 1000), missed: missed ?? null }
-    return [phrases.lasted(range(new Date(began), new Date(ended)), of, formats)]
+  if (trigger === 'TRUE_TO_FALSE' && began !== undefined && !isMoment(subject)) {
+    // What is told after so many minutes began so many minutes before (E158).
+    const from = lasting.includes(subject) ? began - (evidence.threshold ?? 0) * 1000 : began
+    const of = { span: formats.span(Math.max(0, ended - from) / 1000), missed: missed ?? null }
+    return [phrases.lasted(range(new Date(from), new Date(ended)), of, formats)]
   }
   if (trigger === 'TRUE_TO_FALSE') return []
   const isKnown = began !== undefined || (lasting.includes(subject) && value !== null)
   return isKnown ? [phrases.since(time(beganAt(facts)))] : []
+}
+
+/** Their ends are news by themselves: how long it was otherwise says nothing of a set, nor of a notice of an upgrade. */
+function isMoment(subject: AlertFacts['subject']): boolean {
+  return subject === 'bonded' || subject === 'upgrade_near'
 }
 
 /** Since when it has been so, as far as it is known; of an end, when it was over. */
@@ -172,17 +187,21 @@ export function beganAt({ evidence, at, subject, trigger }: AlertFacts): Date {
 function detailsOf(
   facts: AlertFacts,
   { inARow, isExact, missed, window }: Figures,
-  { phrases, time }: Writing,
-  { number }: Formats,
+  { phrases }: Writing,
+  formats: Formats,
 ): string[] {
-  const { subject, evidence } = facts
+  const { number, time } = formats
+  const { subject, evidence, trigger } = facts
   if (facts.targetType === 'BRIDGE') {
     const { bridge } = evidence
     if (!bridge) return []
     return [
-      ...(bridge.updated_at === null ? [] : [phrases.bridge.lastPush(time(new Date(bridge.updated_at)))]),
+      // Of a silent one that is since when it is silent (E157).
+      ...(bridge.updated_at === null || (subject === 'no_update' && trigger === 'FALSE_TO_TRUE')
+        ? []
+        : [phrases.bridge.lastPush(time(new Date(bridge.updated_at)))]),
       ...(bridge.height === null ? [] : [phrases.bridge.height(number(bridge.height))]),
-      ...(bridge.lag === null || subject === 'lagging' ? [] : [phrases.bridge.lag(number(bridge.lag))]),
+      ...(bridge.lag === null || subject === 'lagging' ? [] : [phrases.bridge.lag(bridge.lag, formats)]),
       ...(bridge.version === null ? [] : [phrases.bridge.version(cleanName(bridge.version))]),
     ]
   }
@@ -205,8 +224,8 @@ function causeOf(facts: AlertFacts): Cause | null {
 
 function notesOf(
   { evidence, heldBack }: AlertFacts,
-  { phrases, time }: Writing,
-  { number }: Formats,
+  { phrases }: Writing,
+  { number, time }: Formats,
 ): string[] {
   const { flaps, held_back: late } = evidence
   return [

@@ -133,6 +133,7 @@ export const phrasesEn: Phrases = {
     if (time === null) return 'Fix the cause, then unjail it.'
     return span === null ? 'It can be unjailed now.' : `It can be unjailed from ${time}, in ${span}.`
   },
+  jailedForGood: 'It cannot be unjailed: it signed twice.',
   unjailBy: (command) => `Unjail it with: ${command}`,
   lasted: (range, { span, missed }, formats) =>
     missed === null
@@ -206,7 +207,7 @@ export const phrasesEn: Phrases = {
   bridge: {
     lastPush: (time) => `Last data ${time}.`,
     height: (height) => `Height ${height}.`,
-    lag: (lag) => `${lag} behind.`,
+    lag: (lag, formats) => `${blocks(lag, formats)} behind.`,
     version: (version) => `Version ${version}.`,
   },
   flaps: (count, since) => `This has started ${count} times since ${since}.`,

@@ -36,23 +36,23 @@ export const phrasesRu: Phrases = {
         const so = count > (threshold ?? count) ? 'уже ' : ''
         return `${so}${missedBlocks(count, formats)}${count === 1 ? '' : ' подряд'}`
       },
-      TRUE_TO_FALSE: () => 'снова подписывает',
+      TRUE_TO_FALSE: () => 'подписи возобновились',
     },
     jail_near: {
       FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, { span }) =>
         secondsToJail === null
           ? `тюрьма ближе чем через ${span(threshold ?? 0)}, если пропуски продолжатся`
           : `тюрьма ${inTime(isJailExact)} ${span(secondsToJail)}, если пропуски продолжатся`,
-      TRUE_TO_FALSE: () => 'снова подписывает, тюрьма больше не близко',
+      TRUE_TO_FALSE: () => 'подписи возобновились, тюрьма больше не близко',
     },
-    jailed: { FALSE_TO_TRUE: () => 'попал в тюрьму', TRUE_TO_FALSE: () => 'вышел из тюрьмы' },
+    jailed: { FALSE_TO_TRUE: () => 'в тюрьме (jailed)', TRUE_TO_FALSE: () => 'больше не в тюрьме' },
     tombstoned: {
-      FALSE_TO_TRUE: () => 'исключён навсегда (tombstoned)',
-      TRUE_TO_FALSE: () => 'больше не исключён',
+      FALSE_TO_TRUE: () => 'исключение навсегда (tombstoned)',
+      TRUE_TO_FALSE: () => 'исключение снято',
     },
     bonded: {
-      FALSE_TO_TRUE: () => 'вошёл в активный набор',
-      TRUE_TO_FALSE: () => 'выбыл из активного набора',
+      FALSE_TO_TRUE: () => 'теперь в активном наборе',
+      TRUE_TO_FALSE: () => 'больше не в активном наборе',
     },
     stake_fell: {
       FALSE_TO_TRUE: ({ value, windowSeconds }, { percent, span }) =>
@@ -71,8 +71,9 @@ export const phrasesRu: Phrases = {
     },
     power_share: {
       FALSE_TO_TRUE: ({ value, threshold }, { percent }) =>
-        `${percent(value ?? threshold ?? 0)} голосов сети`,
-      TRUE_TO_FALSE: ({ threshold }, { percent }) => `снова меньше ${percent(threshold ?? 0)} голосов сети`,
+        `на него приходится ${percent(value ?? threshold ?? 0)} голосов сети`,
+      TRUE_TO_FALSE: ({ threshold }, { percent }) =>
+        `на него снова приходится меньше ${percent(threshold ?? 0)} голосов сети`,
     },
     commission_raised: {
       FALSE_TO_TRUE: ({ before, after }, { percent }) =>
@@ -101,7 +102,7 @@ export const phrasesRu: Phrases = {
     lagging: {
       FALSE_TO_TRUE: ({ value, threshold }, formats) =>
         `отстаёт от сети на ${blocks(value ?? threshold ?? 0, formats)}`,
-      TRUE_TO_FALSE: () => 'догнал сеть',
+      TRUE_TO_FALSE: () => 'отставания больше нет',
     },
     stalled: {
       FALSE_TO_TRUE: ({ value, threshold }, { span }) =>
@@ -118,7 +119,7 @@ export const phrasesRu: Phrases = {
         signedShare === null
           ? `подписывают меньше ${percent(threshold ?? 0)} голосов`
           : `подписывают только ${percent(signedShare)} голосов`,
-      TRUE_TO_FALSE: () => 'подписывает снова достаточно голосов',
+      TRUE_TO_FALSE: () => 'снова подписывает достаточно голосов',
     },
     upgrade_near: {
       FALSE_TO_TRUE: ({ upgrade, value, threshold }, { number, span }) =>
@@ -145,6 +146,7 @@ export const phrasesRu: Phrases = {
       ? 'Вывести из тюрьмы (unjail) можно уже сейчас.'
       : `Вывести из тюрьмы (unjail) можно с ${time}, через ${span}.`
   },
+  jailedForGood: 'Вывести из тюрьмы нельзя: была двойная подпись.',
   unjailBy: (command) => `Команда: ${command}`,
   lasted: (range, { span, missed }, formats) =>
     missed === null
@@ -217,7 +219,7 @@ export const phrasesRu: Phrases = {
   bridge: {
     lastPush: (time) => `Последние данные: ${time}.`,
     height: (height) => `Высота ${height}.`,
-    lag: (lag) => `Отставание ${lag}.`,
+    lag: (lag, formats) => `Отстаёт на ${blocks(lag, formats)}.`,
     version: (version) => `Версия ${version}.`,
   },
   flaps: (count, since) => `Это началось уже в ${count}-й раз с ${since}.`,

@@ -34,23 +34,23 @@ export const phrasesUk: Phrases = {
         const so = count > (threshold ?? count) ? 'уже ' : ''
         return `${so}${missedBlocks(count, formats)}${count === 1 ? '' : ' поспіль'}`
       },
-      TRUE_TO_FALSE: () => 'знову підписує',
+      TRUE_TO_FALSE: () => 'підписи відновилися',
     },
     jail_near: {
       FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, { span }) =>
         secondsToJail === null
           ? `в’язниця ближче ніж через ${span(threshold ?? 0)}, якщо пропуски триватимуть`
           : `в’язниця ${inTime(isJailExact)} ${span(secondsToJail)}, якщо пропуски триватимуть`,
-      TRUE_TO_FALSE: () => 'знову підписує, в’язниця більше не близько',
+      TRUE_TO_FALSE: () => 'підписи відновилися, в’язниця більше не близько',
     },
-    jailed: { FALSE_TO_TRUE: () => 'потрапив до в’язниці', TRUE_TO_FALSE: () => 'вийшов із в’язниці' },
+    jailed: { FALSE_TO_TRUE: () => 'у в’язниці (jailed)', TRUE_TO_FALSE: () => 'більше не у в’язниці' },
     tombstoned: {
-      FALSE_TO_TRUE: () => 'виключений назавжди (tombstoned)',
-      TRUE_TO_FALSE: () => 'більше не виключений',
+      FALSE_TO_TRUE: () => 'виключення назавжди (tombstoned)',
+      TRUE_TO_FALSE: () => 'виключення знято',
     },
     bonded: {
-      FALSE_TO_TRUE: () => 'увійшов до активного набору',
-      TRUE_TO_FALSE: () => 'вибув з активного набору',
+      FALSE_TO_TRUE: () => 'тепер в активному наборі',
+      TRUE_TO_FALSE: () => 'більше не в активному наборі',
     },
     stake_fell: {
       FALSE_TO_TRUE: ({ value, windowSeconds }, { percent, span }) =>
@@ -69,8 +69,9 @@ export const phrasesUk: Phrases = {
     },
     power_share: {
       FALSE_TO_TRUE: ({ value, threshold }, { percent }) =>
-        `${percent(value ?? threshold ?? 0)} голосів мережі`,
-      TRUE_TO_FALSE: ({ threshold }, { percent }) => `знову менше ${percent(threshold ?? 0)} голосів мережі`,
+        `на нього припадає ${percent(value ?? threshold ?? 0)} голосів мережі`,
+      TRUE_TO_FALSE: ({ threshold }, { percent }) =>
+        `на нього знову припадає менше ${percent(threshold ?? 0)} голосів мережі`,
     },
     commission_raised: {
       FALSE_TO_TRUE: ({ before, after }, { percent }) =>
@@ -99,7 +100,7 @@ export const phrasesUk: Phrases = {
     lagging: {
       FALSE_TO_TRUE: ({ value, threshold }, formats) =>
         `відстає від мережі на ${blocks(value ?? threshold ?? 0, formats)}`,
-      TRUE_TO_FALSE: () => 'наздогнав мережу',
+      TRUE_TO_FALSE: () => 'відставання більше немає',
     },
     stalled: {
       FALSE_TO_TRUE: ({ value, threshold }, { span }) =>
@@ -116,7 +117,7 @@ export const phrasesUk: Phrases = {
         signedShare === null
           ? `підписують менше ${percent(threshold ?? 0)} голосів`
           : `підписують лише ${percent(signedShare)} голосів`,
-      TRUE_TO_FALSE: () => 'підписує знову достатньо голосів',
+      TRUE_TO_FALSE: () => 'знову підписує достатньо голосів',
     },
     upgrade_near: {
       FALSE_TO_TRUE: ({ upgrade, value, threshold }, { number, span }) =>
@@ -143,6 +144,7 @@ export const phrasesUk: Phrases = {
       ? 'Вивести з в’язниці (unjail) можна вже зараз.'
       : `Вивести з в’язниці (unjail) можна з ${time}, через ${span}.`
   },
+  jailedForGood: 'Вивести з в’язниці неможливо: був подвійний підпис.',
   unjailBy: (command) => `Команда: ${command}`,
   lasted: (range, { span, missed }, formats) =>
     missed === null
@@ -216,7 +218,7 @@ export const phrasesUk: Phrases = {
   bridge: {
     lastPush: (time) => `Останні дані: ${time}.`,
     height: (height) => `Висота ${height}.`,
-    lag: (lag) => `Відставання ${lag}.`,
+    lag: (lag, formats) => `Відстає на ${blocks(lag, formats)}.`,
     version: (version) => `Версія ${version}.`,
   },
   flaps: (count, since) => `Це почалося вже ${count}-й раз із ${since}.`,

@@ -26,6 +26,10 @@ export interface Formats {
   percent(fraction: number): string
   /** Of seconds, in its two greatest units. */
   span(seconds: number): string
+  /** "Nov 21, 12:30 UTC" */
+  time(at: Date): string
+  /** "Nov 21, 12:13 – 12:30 UTC" */
+  range(from: Date, to: Date): string
 }
 
 /** What is the matter, without who and where: it follows a colon. */
@@ -52,6 +56,8 @@ export interface Phrases {
   inARow: (count: string, isExact: boolean) => string
   unjail: (time: string | null, span: string | null) => string
   unjailBy: (command: string) => string
+  /** In place of both where it cannot be unjailed. */
+  jailedForGood: string
   /** What an end ends. `missed`: blocks; null: it is not about blocks. */
   lasted: (range: string, of: { span: string; missed: number | null }, formats: Formats) => string
   cause: Readonly<Record<Cause, (share: string) => string>>
@@ -61,7 +67,9 @@ export interface Phrases {
   /** In place of the advice about misses where the network is to blame. */
   adviceWhereNetwork: string
   /** Of a bridge: when it last pushed, its height, how far behind, what it runs. */
-  bridge: Readonly<Record<'lastPush' | 'height' | 'lag' | 'version', (value: string) => string>>
+  bridge: Readonly<Record<'lastPush' | 'height' | 'version', (value: string) => string>> & {
+    lag(blocks: number, formats: Formats): string
+  }
   flaps: (count: string, since: string) => string
   heldBack: Readonly<Record<string, string>>
   held: Readonly<Record<string, string>>

@@ -51,10 +51,6 @@ export interface Writing {
   spoken: Formats
   /** "12:30", of what is near. */
   clock(at: Date): string
-  /** "Nov 21, 12:30 UTC" */
-  time(at: Date): string
-  /** "Nov 21, 12:13 – 12:30 UTC" */
-  range(from: Date, to: Date): string
 }
 
 /** Making one costs a hundred times what using it does: those of the last readers' languages and zones are kept. */
@@ -74,12 +70,20 @@ export function writingFor(reader: Reader): Writing {
 function createWriting({ language, timezone }: Reader): Writing {
   const own = phrases[language]
   const numbers = new Intl.NumberFormat(language)
+  // A voice reads "1 754" as two numbers.
+  const plainNumbers = new Intl.NumberFormat(language, { useGrouping: false })
   const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 })
   const plurals = new Intl.PluralRules(language)
   const times = timesIn(language, timezone, wholeTime)
+  const saidTimes = timesIn(language, timezone, saidTime)
   const clocks = timesIn(language, timezone, clockTime)
-  const formats = (unit: (count: number, name: Unit) => string): Formats => ({
-    number: (value) => numbers.format(value),
+  const formats = (
+    unit: (count: number, name: Unit) => string,
+    by: { numbers: Intl.NumberFormat; times: Intl.DateTimeFormat },
+  ): Formats => ({
+    number: (value) => by.numbers.format(value),
+    time: (at) => by.times.format(at),
+    range: (from, to) => rangeOf(by.times, from, to),
     percent: (fraction) => percents.format(fraction),
     span: (seconds) =>
       inUnits(seconds)
@@ -88,16 +92,31 @@ function createWriting({ language, timezone }: Reader): Writing {
   })
   return {
     phrases: own,
-    written: formats((count, name) => `${numbers.format(count)} ${own.units[name].written}`),
-    spoken: formats((count, name) => {
-      const { spoken } = own.units[name]
-      return `${numbers.format(count)} ${spoken[plurals.select(count)] ?? spoken.other}`
+    written: formats((count, name) => `${numbers.format(count)} ${own.units[name].written}`, {
+      numbers,
+      times,
     }),
+    spoken: formats(
+      (count, name) => {
+        const { spoken } = own.units[name]
+        return `${plainNumbers.format(count)} ${spoken[plurals.select(count)] ?? spoken.other}`
+      },
+      { numbers: plainNumbers, times: saidTimes },
+    ),
     clock: (at) => clocks.format(at),
-    time: (at) => times.format(at),
-    // Thin spaces are none of GSM's letters.
-    range: (from, to) => times.formatRange(from, to).replace(/\u2009/g, ' '),
   }
+}
+
+/** The zone once, at the end; thin spaces are none of GSM's letters. */
+function rangeOf(times: Intl.DateTimeFormat, from: Date, to: Date): string {
+  const parts = times.formatRangeToParts(from, to)
+  const isZone = (index: number) =>
+    parts[index]?.type === 'timeZoneName' && parts[index]?.source === 'startRange'
+  return parts
+    .filter((_, index) => !isZone(index) && !isZone(index + 1))
+    .map(({ value }) => value)
+    .join('')
+    .replace(/\u2009/g, ' ')
 }
 
 type Unit = keyof Phrases['units']
@@ -120,6 +139,8 @@ function inUnits(seconds: number): [number, Unit][] {
 /** Midnight is 00:00: `hour12: false` makes 24:00 of it. */
 const clockTime = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const wholeTime = { day: 'numeric', month: 'short', ...clockTime, timeZoneName: 'short' } as const
+/** In a call the month is a word, and the zone goes without saying: it is the reader's own. */
+const saidTime = { day: 'numeric', month: 'long', ...clockTime } as const
 
 /** In UTC where this machine does not know the zone any more. */
 function timesIn(

@@ -1,0 +1,95 @@
+import { catalogue, type Setting } from '@roundsman/alerting/catalogue'
+import { languages } from '@roundsman/contract/accounts/users'
+import { expect, test } from 'vitest'
+import { smsText } from '../../notifications/channels/twilio/sms.channel.ts'
+import { factsOf } from '../messages/compose.ts'
+import { type Told, toldHistories } from '../testing/told-histories.ts'
+import { alertMessage } from './alert-message.ts'
+import { bundleMessage } from './bundle-message.ts'
+import { smsParts } from './sms-size.ts'
+import type { AlertFacts, Reader } from './writing.ts'
+
+const url = 'https://celestia.example.org/alerts-history?alert=4711'
+const answer = 'https://celestia.example.org/a/2n9c-hx3Vd0pQ7sYk'
+const network = { name: 'Celestia Mainnet', chain_id: 'celestia' }
+const readers: readonly Reader[] = languages.map((language) => ({ language, timezone: 'Europe/Kyiv' }))
+
+/** An alert with the evidence that the decider gave it, as a message reads it two seconds later. */
+function factsFrom({ outcome, targetName, jailedUntil }: Told, { language }: Reader): AlertFacts {
+  const { settingId, target, severity, height, evidence, key, phone } = outcome
+  const at = new Date(outcome.at)
+  const facts = factsOf(
+    {
+      ...{ id: 4_711, networkId: 1, chainId: network.chain_id, createdAt: at, endedAt: null },
+      ...{
+        settingId: settingId ?? 0,
+        severity,
+        at,
+        height,
+        evidence,
+        targetName,
+        jailedUntil,
+        heldBack: null,
+      },
+      ...{ occurrence: key, phonesWait: phone === 'AFTER_CONFIRMED', validatorKeys: [], bridgeKey: null },
+      type: catalogue.condition(outcome.conditionId)?.type ?? 'NETWORK',
+      validatorId: target.type === 'VALIDATOR' ? target.id : null,
+      bridgeId: target.type === 'BRIDGE' ? target.id : null,
+    },
+    network,
+    language,
+    new Date(evidence.observed_at + 2_000),
+  )
+  if (facts === null) throw new Error(`no setting ${settingId}`)
+  return facts
+}
+
+const everySetting = Object.values(catalogue.settings('en')).flat()
+const kindOf = ({ id, trigger }: Setting) => `${catalogue.meaning(id)?.condition.subject} ${trigger}`
+/** The gravest of each kind and trigger first: the others differ in a figure. */
+const gravest = [...new Map(everySetting.map((setting) => [kindOf(setting), setting])).values()]
+const chaptersOf = [...gravest, ...everySetting.filter((setting) => !gravest.includes(setting))]
+
+const quoted = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
+
+function chapter(title: string, told: readonly Told[]): string {
+  const rows = readers.flatMap((reader) => {
+    const all = told.map((one) => factsFrom(one, reader))
+    const [first, ...others] = all
+    if (first === undefined) throw new Error(`nothing was told of ${title}`)
+    const of = (channel: string) =>
+      others.length === 0
+        ? alertMessage(channel, first, reader, url)
+        : bundleMessage(channel, all, reader, url)
+    const [sms, call, mail] = [smsText(of('sms'), answer), of('voice'), of('email')]
+    return [
+      `| ${reader.language} | SMS (${smsParts(sms)}) | ${quoted(sms)} |`,
+      `| | call | ${quoted(call.paragraphs.join(' '))} |`,
+      `| | mail | **${quoted(mail.subject)}**<br>${mail.paragraphs.map(quoted).join('<br>')} |`,
+    ]
+  })
+  return [`## ${title}`, '', '| | | |\n|---|---|---|', ...rows].join('\n')
+}
+
+test('E99: docs/messages.md shows every condition in every channel and language as it is sent, of what was really decided', async () => {
+  const told = toldHistories().filter(({ outcome: { kind } }) => kind !== 'HELD' && kind !== 'CONFIRMED')
+  const isOf = (id: number) => (one: Told) => one.outcome.settingId === id
+  const at = (height: number) => told.filter(({ outcome }) => outcome.height === height)
+  const [jailed, missedThree] = [2011, 1121]
+  const heldBack = told.filter(isOf(missedThree)).filter(({ outcome }) => outcome.evidence.held_back)
+  const cyrillic = told
+    .filter(isOf(jailed))
+    .filter(({ targetName }) => /^\p{sc=Cyrillic}+$/u.test(targetName ?? ''))
+  const sixJailed = told
+    .filter(isOf(jailed))
+    .filter(({ outcome }, _, all) => outcome.height === all.at(-1)?.outcome.height)
+  const page = [
+    '# Messages\n\nEvery alert as it is sent: each kind at its gravest step first, then all lower steps, then what is special. The number of parts stands beside an SMS, before the link that answers it. What is told is what the server decides of a simulated day and a half (`told-histories.ts`): its figures are those that it would have stored. Made by `messages-page.once.test.ts`: after a change of the texts run it with `-u` and read this page again.',
+    ...chaptersOf.map(({ id, name }) => chapter(name, told.filter(isOf(id)).slice(0, 1))),
+    chapter('Sent late: others missed the same blocks first', heldBack.slice(0, 1)),
+    chapter('A name in another script', cyrillic.slice(0, 1)),
+    chapter('Several at once: of one block', at(cyrillic[0]?.outcome.height ?? 0)),
+    chapter('Several at once: one thing of many', sixJailed),
+  ].join('\n\n')
+  await expect(`${page}\n`).toMatchFileSnapshot('../../../../../../docs/messages.md')
+}, 120_000)
