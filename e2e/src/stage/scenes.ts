@@ -52,6 +52,11 @@ async function pinBlock(page: Page): Promise<void> {
   await grid.press('ArrowUp')
   await grid.press('Enter')
 }
+/** What some words of the page mean. */
+async function openTerms(page: Page): Promise<void> {
+  for (const name of ['Nil vote', 'Self-delegation', 'Slashing window']) await press(name)(page)
+  await page.locator('h1 + button').click()
+}
 /** Answers the question which one is theirs. */
 async function makeMine(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Which one is yours?' }).getByRole('combobox').fill('Paper')
@@ -153,6 +158,12 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'validators-not-followed', ...list, as: 'not-followed', shows: see(/is not followed/) },
   { name: 'validators-trouble', ...list, as: 'trouble', shows: see('Paper Sluice') },
   { name: 'validators-trouble-refused', ...list, as: 'trouble-refused', shows: see(/on another chain/) },
+  {
+    name: 'validators-terms',
+    ...list,
+    act: press('What do these words mean?'),
+    shows: see(/^Jailed for good/),
+  },
   { name: 'validators-unreported', ...list, as: 'unreported', shows: see(/unknown/i) },
   { name: 'validators-newcomer', ...list, as: 'newcomer', shows: see('Which one is yours?') },
   {
@@ -192,6 +203,7 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
     act: pinBlock,
     shows: see('Open in explorer'),
   },
+  { name: 'validator-terms', path: '/validators/5', act: openTerms, shows: see(/doesn’t count as missed/) },
   { name: 'validator-jailed', path: '/validators/18', shows: see(/^In jail/) },
   { name: 'validator-missing', path: '/validators/999', shows: see('Validator not found') },
   {

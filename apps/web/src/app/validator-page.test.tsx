@@ -110,6 +110,71 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
     await waitFor(() => expect(rows()[0]).toBe('11:59:5096OutageMissing blocks since 11:59:50, 6 so far'))
   })
 
+  it('P535: says what each term means where it stands, to who presses it, and no longer to who presses again', async () => {
+    const { user } = await open('/validators/7')
+    await screen.findByRole('heading', { level: 1, name: 'Validator 7' })
+    const wordOf = (name: string) =>
+      screen.getAllByText(name).flatMap((one) => one.closest('button[aria-controls]') ?? [])
+    const meanings = [
+      ['Bonded', /^In the active set/],
+      ['Missed', /^Its vote for a block is not in the chain/],
+      ['Commission', /^The share of its delegators’ rewards/],
+      ['Self-delegation', /^What the operator has staked/],
+      ['Slashing window', /^The latest blocks in which misses/],
+    ] as const
+    for (const [name, meaning] of meanings) {
+      const [button] = wordOf(name)
+      if (!(button instanceof HTMLElement)) throw new Error(name)
+      const panel = () => document.getElementById(button.getAttribute('aria-controls') ?? '')
+      expect([button.getAttribute('aria-expanded'), panel()?.hidden]).toEqual(['false', true])
+      button.focus()
+      await user.keyboard('{Enter}')
+      expect([button.getAttribute('aria-expanded'), panel()?.hidden]).toEqual(['true', false])
+      expect(panel()?.textContent).toMatch(meaning)
+      await user.click(button)
+      expect(panel()?.hidden).toBe(true)
+    }
+    const [nil] = wordOf('Nil vote')
+    if (!(nil instanceof HTMLElement)) throw new Error('no nil vote')
+    await user.click(nil)
+    expect(document.getElementById(nil.getAttribute('aria-controls') ?? '')?.textContent).toMatch(
+      /doesn’t count as missed/,
+    )
+  })
+
+  it.each([
+    ['jailed', { jailed: true }, 'Only its operator can unjail it; there is nothing you need to do.'],
+    ['tombstoned', { jailed: true, tombstoned: true }, 'Nobody can bring this validator back'],
+  ])('P536: tells who delegates to a %s one what that means', async (kind, state, end) => {
+    const slash = { kind: 'slashed', before: '1000', after: '950' } as const
+    const timeline = [
+      { ...event, ...slash, id: 9 },
+      { ...event, id: 8, kind: 'jailed' as const, before: 'false', after: 'true' },
+      { ...event, ...slash, id: 7, at: '2026-10-20T09:00:00Z', after: '500' },
+    ]
+    await open('/validators/7', (call) =>
+      /\/details\/1\/7\//.test(call) && !call.includes('timeline')
+        ? [200, { ...one, ...state, timeline }]
+        : call === 'GET /api/blockchains/list/1/'
+          ? [200, someList([someValidator({ id: 7, ...state })])]
+          : undefined,
+    )
+    const card = await screen.findByRole('region', { name: 'If you delegate to this validator' })
+    const lines = within(card).getAllByRole('listitem')
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(kind === 'jailed' ? /no rewards while it is jailed/ : /no rewards anymore/),
+      '5.00% of its stake was slashed, yours included.',
+      expect.stringMatching(/redelegate/i),
+      expect.stringContaining(end),
+    ])
+  })
+
+  it('P536: nothing of it stands on the page of one that is bonded', async () => {
+    await open('/validators/7')
+    await screen.findByRole('heading', { level: 1, name: 'Validator 7' })
+    expect(screen.queryByText('If you delegate to this validator')).toBeNull()
+  })
+
   it('P481: calls the window after the validator', async () => {
     await open('/validators/7')
     await screen.findByRole('heading', { level: 1, name: 'Validator 7' })
@@ -226,7 +291,7 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
     expect(
       within(legend)
         .getAllByRole('listitem')
-        .map((entry) => entry.textContent),
+        .map((entry) => entry.querySelector('button')?.textContent),
     ).toEqual([...['Signed', 'Proposed', 'Nil vote', 'Missed', 'Not in the set', 'Not seen', 'Not proven']])
     grid.focus()
     await user.keyboard('{ArrowLeft}{ArrowLeft}')

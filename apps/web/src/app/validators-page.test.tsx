@@ -60,6 +60,20 @@ beforeEach(() => {
 })
 
 describe('above the list', { timeout: 90_000 }, () => {
+  it('P535: all terms of the list are at its foot, for who presses a word', async () => {
+    const { user } = await open('/')
+    await table()
+    const word = screen.getByRole('button', { name: 'What do these words mean?' })
+    expect(screen.queryByText(/^Jailed for good/)).toBeNull()
+    await user.click(word)
+    const meaning = await screen.findByText(/^Jailed for good/)
+    expect(meaning.previousElementSibling?.textContent).toBe('Tombstoned')
+    for (const text of [/^In the active set/, /doesn’t count as missed/, /in which misses are counted/])
+      expect(screen.getByText(text)).toBeDefined()
+    await user.click(word)
+    expect(screen.queryByText(/^Jailed for good/)).toBeNull()
+  })
+
   it('P220: stands who needs somebody, the own ones first, each with the way to its page', async () => {
     const { live } = await open('/', { preferences: starred(2, 8) })
     await table()

@@ -41,6 +41,7 @@ export function FigureStrip({ details, status, use, old }: Props) {
       />
       <Figure
         label={t('figure.missed')}
+        meaning={t('term.missed')}
         value={use && formats.integer(use.missed)}
         note={use && t('figure.jailAbove', { value: formats.integer(use.limit) })}
       />
@@ -63,6 +64,7 @@ export function FigureStrip({ details, status, use, old }: Props) {
       />
       <Figure
         label={t('figure.self')}
+        meaning={t('term.self')}
         value={amount(own)}
         unit={unit?.symbol}
         note={[
@@ -77,6 +79,7 @@ export function FigureStrip({ details, status, use, old }: Props) {
       />
       <Figure
         label={t('figure.commission')}
+        meaning={t('term.commission')}
         value={details.commission_rate === null ? null : formats.rate(details.commission_rate)}
         note={
           changed === null

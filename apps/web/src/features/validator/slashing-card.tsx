@@ -66,7 +66,7 @@ export function SlashingCard({ details, list, letters, use, halted }: Props) {
   const pace = list?.status.block_time_seconds ?? null
   if (use === null)
     return (
-      <Card title={t('slashing.title')}>
+      <Card title={t('slashing.title')} meaning={t('term.window')}>
         <Typography variant="table" component="p" color="textSecondary" sx={{ m: 0 }}>
           {t(details.jailed === true ? 'slashing.jailed' : 'slashing.unknown')}
         </Typography>
@@ -77,7 +77,7 @@ export function SlashingCard({ details, list, letters, use, halted }: Props) {
   const others = othersMissing(list?.validators ?? [], details.id)
   const rate = recentMisses(letters)
   return (
-    <Card title={t('slashing.title')}>
+    <Card title={t('slashing.title')} meaning={t('term.window')}>
       <Typography variant="figureL" component="p" sx={{ m: 0 }}>
         {toJail === null ? formats.integer(left) : toJail.atLeast}{' '}
         <Typography variant="caption" component="span" color="textSecondary">

@@ -367,7 +367,8 @@ function eventWords(
   }
 }
 
-function shareOf(before: string | null, after: string | null): number | null {
+/** How much more there is than before, as a share of it; null where one of them is not known. */
+export function shareOf(before: string | null, after: string | null): number | null {
   const [from, to] = [Number(before ?? Number.NaN), Number(after ?? Number.NaN)]
   return Number.isFinite(from) && Number.isFinite(to) && from > 0 ? to / from - 1 : null
 }

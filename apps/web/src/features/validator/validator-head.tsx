@@ -1,3 +1,4 @@
+import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
 import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
 import ShowChartRounded from '@mui/icons-material/ShowChartRounded'
@@ -20,6 +21,7 @@ import { countLetters, guessTime } from '../../parts/signing/block-facts.ts'
 import { shortAddress } from '../../parts/validator-cells.tsx'
 import { StateCell } from '../../parts/validator-state.tsx'
 import { CopiedAddress } from '../../ui/controls/copy.tsx'
+import { ExplainedWord, Explanation, useExplained } from '../../ui/controls/explained.tsx'
 import { RouteButton, RouteLink } from '../../ui/controls/links.tsx'
 import { Monogram } from '../../ui/monogram.tsx'
 import { DetailHead } from '../../ui/page/detail-page.tsx'
@@ -38,6 +40,8 @@ interface Props {
 export function ValidatorHead({ details, since, staleAge, halted, notice }: Props) {
   const { t } = useTranslation('validator')
   const { t: tCommon } = useTranslation()
+  const { button, panel } = useExplained()
+  const state = stateOf(details)
   const name = details.moniker ?? shortAddress(details.consensus_address)
   const address = details.operator_address ?? details.consensus_address
   const website = safeWebsite(details.website)
@@ -62,8 +66,14 @@ export function ValidatorHead({ details, since, staleAge, halted, notice }: Prop
       }
       state={
         <>
-          <StateCell state={stateOf(details)} staleAge={staleAge} halted={halted} />
+          <ExplainedWord {...button}>
+            <StateCell state={state} staleAge={staleAge} halted={halted} />
+            <InfoOutlined aria-hidden />
+          </ExplainedWord>
           {since === null ? null : <SinceWords since={since} />}
+          <Explanation {...panel} style={{ flexBasis: '100%' }}>
+            {t(`term.${state.kind}`)}
+          </Explanation>
         </>
       }
       lines={

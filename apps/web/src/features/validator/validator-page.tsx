@@ -16,6 +16,7 @@ import { shortAddress } from '../../parts/validator-cells.tsx'
 import { RouteButton } from '../../ui/controls/links.tsx'
 import { DetailSkeleton, pageColumns } from '../../ui/page/detail-page.tsx'
 import { useNamedWindow } from '../../ui/page/window-name.tsx'
+import { DelegatorCard } from './delegator-card.tsx'
 import { FigureStrip } from './figure-strip.tsx'
 import { windowUse } from './slashing-window.ts'
 import { AboutCard, BridgesCard, CommissionCard, ValidatorAlerts } from './rail-cards.tsx'
@@ -111,6 +112,7 @@ function ValidatorView({ known, error, range, onRange, onRetry }: Props) {
         halted={halted}
         notice={notice}
       />
+      <DelegatorCard details={details} />
       <FigureStrip details={details} status={status} use={use} old={old} />
       <Box sx={{ ...pageColumns, gridTemplateRows: { lg: 'auto 1fr' } }}>
         <Box sx={{ ...column, gridColumn: 1 }}>

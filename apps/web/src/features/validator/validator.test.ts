@@ -6,6 +6,7 @@ import { someList, someValidator } from '../../data/testing/some-list.ts'
 import { blockFacts, cellsOf, countLetters, gridProofs } from '../../parts/signing/block-facts.ts'
 import { blockLink } from '../../parts/signing/block-tip.tsx'
 import { cellAfterKey, cellAt, gridShape } from '../../parts/signing/grid-canvas.tsx'
+import { slashedShare } from './delegator-card.tsx'
 import { othersMissing, recentMisses, windowUse } from './slashing-window.ts'
 import { safeContact, stateSince } from './validator-head.tsx'
 import { parseValidatorSearch } from './validator-search.ts'
@@ -38,6 +39,27 @@ describe('P160: the letters of an answer go on with the blocks of the stream', (
   it('of a network of which no block is known there are none', () => {
     const nothing = { id: 7, signatures: { from_height: null, letters: '', assurances: '' } }
     expect(lettersNow(nothing, new Map([block(1)]), 500)).toBeNull()
+  })
+})
+
+describe('P536: what a jailing took', () => {
+  const event = { height: 50, assurance: 'PROVEN' } as const
+  const at = (second: number) => `2026-11-20T09:00:${String(second).padStart(2, '0')}Z`
+  const jailed = { ...event, id: 2, at: at(5), kind: 'jailed', before: 'false', after: 'true' } as const
+  const slashed = (over: object) => ({
+    ...{ ...event, id: 1, at: at(4), kind: 'slashed' as const, before: '1000', after: '999' },
+    ...over,
+  })
+  it.each([
+    ['is the slash of the same time', [jailed, slashed({})], 0.001],
+    ['is not known without one', [jailed], null],
+    ['is not that of another jailing', [jailed, slashed({ at: '2026-10-01T09:00:00Z' })], null],
+    ['is not known where the stake before is not', [jailed, slashed({ before: null })], null],
+    ['is not known where the jailing is not', [slashed({})], null],
+  ] as const)('%s', (_what, timeline, share) => {
+    const taken = slashedShare({ timeline: [...timeline] })
+    if (share === null) expect(taken).toBeNull()
+    else expect(taken).toBeCloseTo(share)
   })
 })
 

@@ -59,14 +59,16 @@ const GridLegend = memo(function GridLegend({ marked }: GridLegendProps) {
   const { t } = useTranslation('validator')
   const word = useCellWord()
   const cells = [
-    ['s', word('signed')],
-    ['p', word('proposed')],
-    ['n', word('nil')],
-    ['m', word('missed')],
-    ['x', word('outside')],
-    ['-', word('unseen')],
+    ['s', word('signed'), t('term.signed')],
+    ['p', word('proposed'), t('term.proposed')],
+    ['n', word('nil'), t('term.nil')],
+    ['m', word('missed'), t('term.missed')],
+    ['x', word('outside'), t('term.outside')],
+    ['-', word('unseen'), t('term.unseen')],
   ] as const
-  const entries = marked ? [...cells, ['unproven', t('signing.unproven')] as const] : cells
+  const entries = marked
+    ? [...cells, ['unproven', t('signing.unproven'), t('term.unproven')] as const]
+    : cells
   return (
     <LetterLegend
       entries={entries}

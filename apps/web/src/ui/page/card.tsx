@@ -3,10 +3,13 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
+import { Term } from '../controls/explained.tsx'
 import { Known } from '../known.tsx'
 
 interface Props {
   title: string
+  /** What that means, for who presses it. */
+  meaning?: string
   /** Beside the title. */
   note?: ReactNode
   /** At the end of the line of the title. */
@@ -17,7 +20,7 @@ interface Props {
 }
 
 /** A part of the page under a title of its own. */
-export function Card({ title, note, action, flush = false, children }: Props) {
+export function Card({ title, meaning, note, action, flush = false, children }: Props) {
   return (
     <Paper variant="outlined" component="section" aria-label={title} sx={{ minWidth: 0 }}>
       <Box
@@ -32,7 +35,7 @@ export function Card({ title, note, action, flush = false, children }: Props) {
         }}
       >
         <Typography variant="h6" component="h2">
-          {title}
+          {meaning === undefined ? title : <Term meaning={meaning}>{title}</Term>}
         </Typography>
         {note ? (
           <Typography
@@ -82,17 +85,19 @@ export const FigureGrid = styled(Paper)(({ theme }) => ({
 
 interface FigureProps {
   label: string
+  /** What that means, for who presses it. */
+  meaning?: string
   value: string | null
   unit?: string | undefined
   note: ReactNode
 }
 
 /** A figure under its name, with a note below. */
-export function Figure({ label, value, unit, note }: FigureProps) {
+export function Figure({ label, meaning, value, unit, note }: FigureProps) {
   return (
     <div>
       <Typography variant="tableHead" component="div" color="textSecondary" sx={{ fontWeight: 400 }}>
-        {label}
+        {meaning === undefined ? label : <Term meaning={meaning}>{label}</Term>}
       </Typography>
       <Typography variant="figureM" component="div" data-value="">
         <Known>{value}</Known>

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Term } from '../controls/explained.tsx'
 import { Strip } from './strip.tsx'
 
 /** What the bars of the strip mean. */
@@ -19,8 +20,8 @@ export default function StripLegend(): ReactNode {
 }
 
 interface Props {
-  /** What stands for a kind of block, and what it means. */
-  entries: readonly (readonly [letter: string, word: string])[]
+  /** What stands for a kind of block, what that is called, and what it means, for who presses the word. */
+  entries: readonly (readonly [letter: string, word: string, meaning?: string])[]
   /** How a letter is drawn. */
   draw: (letter: string) => ReactNode
 }
@@ -34,7 +35,9 @@ const List = styled('ul')(({ theme }) => ({
   padding: 0,
   listStyle: 'none',
   color: theme.vars.palette.text.secondary,
-  '& li': { display: 'flex', alignItems: 'center', gap: 6 },
+  '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 6px' },
+  // What an open one means stands in a line of its own.
+  '& li:has([aria-expanded="true"])': { flexBasis: '100%', '& > div': { flexBasis: '100%' } },
 }))
 
 /** What the letters of blocks mean, each beside the picture of it. */
@@ -42,12 +45,27 @@ export function LetterLegend({ entries, draw }: Props) {
   const { t } = useTranslation()
   return (
     <List aria-label={t('strip.legend')}>
-      {entries.map(([letter, word]) => (
-        <li key={letter}>
-          {draw(letter)}
-          <span dir="auto">{word}</span>
-        </li>
+      {entries.map(([letter, word, meaning]) => (
+        <Entry key={letter} picture={draw(letter)} meaning={meaning}>
+          {word}
+        </Entry>
       ))}
     </List>
+  )
+}
+
+interface EntryProps {
+  picture: ReactNode
+  meaning: string | undefined
+  children: string
+}
+
+function Entry({ picture, meaning, children }: EntryProps) {
+  const word = <span dir="auto">{children}</span>
+  return (
+    <li>
+      {picture}
+      {meaning === undefined ? word : <Term meaning={meaning}>{word}</Term>}
+    </li>
   )
 }

@@ -14,6 +14,7 @@ import {
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChannelIcon } from '../../../parts/alert-marks.tsx'
+import { Explanation, useExplained } from '../../../ui/controls/explained.tsx'
 import { Roving, useStop } from '../../../ui/controls/roving.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
 import type { Condition } from './condition-states.tsx'
@@ -84,13 +85,6 @@ const Name = styled('button')(({ theme }) => ({
   },
   '@media (pointer: coarse)': { padding: '6px 0' },
 }))
-const Description = styled('div')(({ theme }) => ({
-  ...theme.typography.caption,
-  maxWidth: '44rem',
-  padding: '2px 0 6px',
-  color: theme.vars.palette.text.secondary,
-  '& p': { margin: 0 },
-}))
 const Under = styled('div')({ paddingInlineStart: nameIndent })
 
 interface NameProps {
@@ -104,8 +98,7 @@ interface NameProps {
 /** What the condition is called; pressed, it says what that means. Below it what to know before asking to be notified. */
 export function RowName({ row, shown, condition, view: { draft, replay } }: NameProps) {
   const { t } = useTranslation('alerts')
-  const id = useId()
-  const [open, setOpen] = useState(false)
+  const { button, panel } = useExplained()
   const stop = useStop(String(row.condition), columns.name)
   const { begins } = row
   const isNew = notificationChannels.some((channel) => {
@@ -114,16 +107,16 @@ export function RowName({ row, shown, condition, view: { draft, replay } }: Name
   })
   return (
     <>
-      <Name type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)} {...stop}>
+      <Name {...button} {...stop}>
         <InfoOutlined aria-hidden />
         {shown[0]?.name}
       </Name>
       <Under>
-        <Description id={id} hidden={!open}>
+        <Explanation {...panel}>
           {shown.map(({ id: setting, trigger, description }) => (
             <p key={setting}>{shown.length > 1 ? `${t(`when.${trigger}`)}: ${description}` : description}</p>
           ))}
-        </Description>
+        </Explanation>
         {isNew && condition?.state === 'TRUE' ? (
           <Typography variant="caption" color="textSecondary" component="span" sx={{ display: 'block' }}>
             {t('condition.alreadyTrue')}

@@ -11,6 +11,7 @@ import { useServices } from '../../../data/services/services.ts'
 import type { ColumnChoice } from '../../../data/services/table-columns.ts'
 import { type Formats, useFormats } from '../../../i18n/formats.ts'
 import { StripCursor } from '../../../ui/strip/strip-cursor.tsx'
+import { ListTerms } from './list-terms.tsx'
 import StripLegend from '../../../ui/strip/strip-legend.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useGroupedRows } from '../../../ui/table/grouped-rows.ts'
@@ -224,6 +225,9 @@ function ListFoot({ rows, total, signedBlocksWindow, waiting, unknown }: ListFoo
       <Typography variant="caption" color="textSecondary">
         {parts.filter((part) => part !== false).join(' · ')}
       </Typography>
+      <Box sx={{ flexBasis: '100%' }}>
+        <ListTerms />
+      </Box>
       {unknown.length > 0 ? (
         <Typography variant="caption" color="textSecondary" sx={{ flexBasis: '100%' }}>
           {t('list.notReported', {

@@ -1,0 +1,68 @@
+import InfoOutlined from '@mui/icons-material/InfoOutlined'
+import { styled } from '@mui/material/styles'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ExplainedWord, Explanation, useExplained } from '../../../ui/controls/explained.tsx'
+
+const Word = styled(ExplainedWord)(({ theme }) => ({
+  ...theme.typography.caption,
+  color: theme.vars.palette.primary.text,
+}))
+const Meanings = styled('dl')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(8rem, max-content) minmax(0, 1fr)',
+  gap: '4px 16px',
+  margin: '4px 0 0',
+  '& dt': { fontWeight: 600 },
+  '& dd': { margin: 0 },
+  '@media (max-width: 600px)': { gridTemplateColumns: 'minmax(0, 1fr)', '& dd': { marginBottom: 4 } },
+})
+
+/** What the states, blocks and columns of the list mean, a line each, for who asks: heads of columns sort when they are pressed. */
+export function ListTerms() {
+  const { t } = useTranslation('list')
+  const { button, panel } = useExplained()
+  return (
+    <>
+      <Word {...button}>
+        {t('terms')}
+        <InfoOutlined aria-hidden />
+      </Word>
+      <Explanation {...panel}>
+        {/* Their texts come with the first who opens it. */}
+        {panel.hidden ? null : (
+          <Suspense fallback={null}>
+            <Lines />
+          </Suspense>
+        )}
+      </Explanation>
+    </>
+  )
+}
+
+const states = ['bonded', 'unbonding', 'unbonded', 'risk', 'missing', 'jailed', 'tombstoned'] as const
+
+function Lines() {
+  const { t } = useTranslation('validator')
+  const { t: tCommon } = useTranslation()
+  const lines = [
+    ...states.map((kind) => [tCommon(`validator.state.${kind}`), t(`term.${kind}`)] as const),
+    [tCommon('strip.signed'), t('term.signed')] as const,
+    [tCommon('strip.proposed'), t('term.proposed')] as const,
+    [tCommon('strip.nil'), t('term.nil')] as const,
+    [tCommon('strip.missed'), t('term.missed')] as const,
+    [t('slashing.title'), t('term.window')] as const,
+    [tCommon('column.commission'), t('term.commission')] as const,
+    [t('figure.self'), t('term.self')] as const,
+  ]
+  return (
+    <Meanings>
+      {lines.map(([word, meaning]) => (
+        <div key={word} style={{ display: 'contents' }}>
+          <dt>{word}</dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </Meanings>
+  )
+}
