@@ -9,6 +9,8 @@ import type { Validator } from '@roundsman/contract/networks/validators'
 import type { Situation } from './answers.ts'
 import { listOf, stageTime } from './answers.ts'
 
+/** As the network's status has it. */
+const blockSeconds = 1.02
 const ago = (seconds: number) => new Date(stageTime.getTime() - seconds * 1_000).toISOString()
 
 /** Kind, seconds before the moment of the pictures, height, what was and what is. */
@@ -40,17 +42,17 @@ function outageUntil(seconds: number, { first, last }: { first: number; last: nu
   const all = last - first + 1
   return {
     ...{ blocks: all - 12, first_height: first, last_height: last, at_least: false },
-    ...{ from: ago(seconds + 6 * all), to: ago(seconds) },
+    ...{ from: ago(seconds + all * blockSeconds), to: ago(seconds) },
   }
 }
 
 /** The one that the row says, of which all blocks are known. */
 function outageNow(row: Validator, height: number): Outage | null {
-  const blocks = row.consecutive_missed ?? 0
+  const blocks = /m*$/.exec(row.recent_signatures)?.[0].length ?? 0
   if (blocks < missingBlocks) return null
   return {
     ...{ blocks, first_height: height - blocks + 1, last_height: height, at_least: false },
-    ...{ from: ago(6 * blocks), to: ago(0) },
+    ...{ from: ago(blocks * blockSeconds), to: ago(blockSeconds) },
   }
 }
 

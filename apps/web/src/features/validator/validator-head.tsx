@@ -7,7 +7,7 @@ import StarRounded from '@mui/icons-material/StarRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { ValidatorDetails } from '@roundsman/contract/networks/validator-details'
+import type { Outage, ValidatorDetails } from '@roundsman/contract/networks/validator-details'
 import { stateOf } from '@roundsman/contract/networks/validator-state'
 import type { NetworkStatus } from '@roundsman/contract/networks/validators'
 import type { ReactNode } from 'react'
@@ -169,13 +169,19 @@ export function stateSince(
   status: NetworkStatus | undefined,
 ): Since | null {
   const { kind } = stateOf(details)
-  if (kind === 'missing' || kind === 'risk') return missingSince(letters, status)
+  if (kind === 'missing' || kind === 'risk') return missingSince(details.outage, letters, status)
   const since = details.state_since
   // The stream brings a state before the details say since when.
   return since?.state === kind ? { at: since.at, about: false, height: since.height } : null
 }
 
-function missingSince(letters: GridLetters | null, status: NetworkStatus | undefined): Since | null {
+function missingSince(
+  outage: Outage | null,
+  letters: GridLetters | null,
+  status: NetworkStatus | undefined,
+): Since | null {
+  if (outage && !outage.at_least && outage.last_height - outage.first_height + 1 === outage.blocks)
+    return { at: outage.from, about: false, height: outage.first_height }
   if (letters === null) return null
   const { missedNow } = countLetters(letters.letters)
   const before = letters.letters.at(-1 - missedNow)

@@ -188,6 +188,23 @@ describe('P163: since when a state holds', () => {
     expect(stateSince(row, { from: 96, letters: 's-mmm', assurances: 'PPPPP' }, status)).toBeNull()
     expect(stateSince(row, { from: 96, letters: 'mmm', assurances: 'PPPPP' }, status)).toBeNull()
   })
+  it('P522: is exactly as an outage of one piece says, however long it is; another began before these blocks', () => {
+    const outage = {
+      ...{ blocks: 600, first_height: 1, last_height: 600, at_least: false },
+      ...{ from: '2026-11-21T11:00:00Z', to: '2026-11-21T11:59:58Z' },
+    }
+    const grid = { from: 598, letters: 'smm', assurances: 'PPP' }
+    const since = (change: Partial<typeof outage>) =>
+      stateSince(
+        someDetails({ id: 7, consecutive_missed: 600, outage: { ...outage, ...change } }),
+        grid,
+        status,
+      )
+    expect(since({})).toEqual({ at: outage.from, about: false, height: 1 })
+    const guessed = { at: expect.any(String), about: true, height: 599 }
+    expect(since({ blocks: 590 })).toEqual(guessed)
+    expect(since({ at_least: true })).toEqual(guessed)
+  })
   it('is as the details say, whatever the newest events are', () => {
     const since = { state: 'jailed', at: '2026-11-20T12:00:00Z', height: 50 } as const
     const row = someDetails({ id: 7, jailed: true, state_since: since })
