@@ -55,6 +55,6 @@ it('B113: of networks that are named, those alone count', async () => {
 it('B113: one that is not followed stops the start with a message', async () => {
   const catalogue = testCatalogue([testNetwork({ rpc: ['http://127.0.0.1:1'] })])
   await expect(createTestApp({ catalogue, config: { heartbeatNetworks: [1, 77] } })).rejects.toThrow(
-    'ROUNDSMAN_HEARTBEAT_NETWORKS names 77, which is not the id of a network that is followed',
+    'ROUNDSMAN_HEARTBEAT_NETWORKS names 77, which is not the ID of a followed network',
   )
 })

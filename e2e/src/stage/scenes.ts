@@ -152,7 +152,7 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   },
   { name: 'validators-stale', ...list, as: 'stale', shows: see('48 s old') },
   { name: 'validators-halted', ...list, as: 'halted', shows: see(/stopped at height/) },
-  { name: 'validators-unreachable', ...list, as: 'unreachable', shows: see('We haven’t seen this network') },
+  { name: 'validators-unreachable', ...list, as: 'unreachable', shows: see('Network unreachable since') },
   { name: 'validators-syncing', ...list, as: 'syncing', shows: see(/catching up/) },
   { name: 'validators-connecting', ...list, as: 'connecting', shows: see(/Connecting to/) },
   { name: 'validators-not-followed', ...list, as: 'not-followed', shows: see(/is not followed/) },

@@ -85,7 +85,7 @@ function startChild(): BackupChild {
     ask: (message) =>
       new Promise((resolve, reject) => {
         const failed = () =>
-          reject(new Error(`The process that writes the backup ended by itself. ${said()}`.trim()))
+          reject(new Error(`The process writing the backup exited unexpectedly. ${said()}`.trim()))
         child.once('exit', failed)
         child.once('error', reject)
         child.once('message', (answer: FromBackup) => {

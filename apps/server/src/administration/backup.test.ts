@@ -176,7 +176,7 @@ describe(`backup and restore (from ${testEngine})`, () => {
   it('B103: refuses a backup of a newer program or of other migrations', async () => {
     await expect(restore(null, join(dir, 'x'), real)).rejects.toThrow('newer than this program')
     await expect(restore(null, join(dir, 'x'), [...real, { ...odd, checksum: 'x' }])).rejects.toThrow(
-      'differs from the one of this program',
+      'differs from this program’s',
     )
   })
 

@@ -85,7 +85,7 @@ function migrationsOf({ migrations }: BackupHeader, known: readonly Migration[])
     const mine = known[index]
     if (!mine) throw new Error(`The backup is newer than this program: it has the migration ${name}.`)
     if (mine.name !== name || mine.checksum !== checksum)
-      throw new Error(`Migration ${name} of the backup differs from the one of this program.`)
+      throw new Error(`Migration ${name} in the backup differs from this program’s.`)
   })
   return known.slice(0, migrations.length)
 }

@@ -34,7 +34,7 @@ export function rulesCommand({
       }
       const network = networks.byId(asked.replay)
       if (network === null) {
-        terminal.complain(`No network of the catalogue has the id ${asked.replay}.`)
+        terminal.complain(`No network in the catalogue has the ID ${asked.replay}.`)
         return 1
       }
       await printReplay(kept, { network, days: asked.days }, terminal)

@@ -53,7 +53,7 @@ export function createKeybase(
     }
     const text = await readBounded(answer, mostLookupBytes).catch(failed)
     const found = decodeLookup(text ?? '')
-    if (found === 'unusable') throw new AskingFailure('keybase answered something else')
+    if (found === 'unusable') throw new AskingFailure('keybase sent an unexpected answer')
     return found.address
   }
 

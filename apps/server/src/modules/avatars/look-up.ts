@@ -155,7 +155,7 @@ export function createAvatarsLog(log: Logger, metrics: Registry): AvatarsLog {
       if (result instanceof AskingFailure) {
         asked.inc({ outcome: 'failed' })
         const said = { reason: result.message, pauseMs }
-        const text = 'keybase does not answer; pictures of validators wait'
+        const text = 'keybase is not responding; pictures of validators wait'
         if (failures === 1) log.info(said, text)
         else log.debug(said, text)
         return

@@ -64,7 +64,7 @@ export function createWatch(
   const unknown = config.heartbeatNetworks?.find((id) => !followedIds.includes(id))
   if (unknown !== undefined) {
     throw new StartError(
-      `ROUNDSMAN_HEARTBEAT_NETWORKS names ${unknown}, which is not the id of a network that is followed.`,
+      `ROUNDSMAN_HEARTBEAT_NETWORKS names ${unknown}, which is not the ID of a followed network.`,
     )
   }
   const check = createCheckSignature(createNativeSignatures())

@@ -184,13 +184,15 @@ export const variables = {
   ROUNDSMAN_SMS_BUDGET: {
     schema: wholeNumber,
     takes: 'a whole number',
-    meaning: 'SMS a day for one user; the site has that for each of its users, for 100 at least',
+    meaning:
+      'SMS per user and day; the site as a whole may send that many times its number of users, or times 100 if that is more',
     default: '20',
   },
   ROUNDSMAN_VOICE_BUDGET: {
     schema: wholeNumber,
     takes: 'a whole number',
-    meaning: 'calls a day for one user; the site has that for each of its users, for 100 at least',
+    meaning:
+      'calls per user and day; the site as a whole may make that many times its number of users, or times 100 if that is more',
     default: '10',
   },
   ROUNDSMAN_HEARTBEAT_URL: {
@@ -202,7 +204,7 @@ export const variables = {
   },
   ROUNDSMAN_HEARTBEAT_NETWORKS: {
     schema: list(wholeNumber),
-    takes: 'a comma list of ids of networks, such as 1,2',
+    takes: 'a comma-separated list of network IDs, such as 1,2',
     meaning: 'networks whose silence keeps the heartbeat back',
     default: 'all that are followed',
   },

@@ -115,5 +115,5 @@ function nameOf(url: string): string {
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
   const message = error instanceof Error ? error.message : String(error)
-  return failureOf(error) === 'lost' ? `it does not answer (${message})` : message
+  return failureOf(error) === 'lost' ? `it is not responding (${message})` : message
 }

@@ -27,7 +27,7 @@ export function createHeartbeat(url: string, deps: HeartbeatDeps): Loop {
   let reported = ''
   const beats = new Counter({
     name: 'roundsman_heartbeats_total',
-    help: "Pings of the dead man's switch: answered, failed, or kept back since something is wrong",
+    help: "Pings of the dead man's switch: answered, failed, or withheld because something is wrong",
     labelNames: ['outcome'],
     registers: [deps.metrics],
   })
@@ -48,7 +48,7 @@ export function createHeartbeat(url: string, deps: HeartbeatDeps): Loop {
       await answer.body?.cancel()
       return answer.ok ? [] : [`${host} answered ${answer.status}`]
     } catch {
-      return [`${host} does not answer`]
+      return [`${host} is not responding`]
     } finally {
       linked.release()
     }

@@ -58,7 +58,7 @@ describe('the heartbeat', () => {
   it('B111: one that is not answered is logged by its host alone, and the next goes out as ever', async () => {
     answer = () => Promise.reject(new Error(`no route to ${url}`))
     await clock.advance(60_000)
-    expect(lines.join('')).toContain('alive.example.org does not answer')
+    expect(lines.join('')).toContain('alive.example.org is not responding')
     answer = async () => new Response('no', { status: 500 })
     await clock.advance(60_000)
     expect(lines.join('')).toContain('alive.example.org answered 500')

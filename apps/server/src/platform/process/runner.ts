@@ -47,7 +47,7 @@ export function createRunner(platform: Platform, server: HttpServer, modules: re
   async function unhealthy(): Promise<string[]> {
     if (state === 'stopping') return ['the process is stopping']
     const reasons = modules.flatMap((module) => module.unhealthy?.() ?? [])
-    return (await databaseAnswers()) ? [...reasons] : ['the database does not answer', ...reasons]
+    return (await databaseAnswers()) ? [...reasons] : ['the database is not responding', ...reasons]
   }
 
   /** Of this process and of the site. */
@@ -118,7 +118,9 @@ function listenProblem(error: unknown, host: string, port: number): unknown {
   if (code === 'EADDRINUSE')
     return new StartError(`${where} is already in use. Set ROUNDSMAN_PORT to a free port.`)
   if (code === 'EACCES')
-    return new StartError(`This user may not listen on ${where}. Set ROUNDSMAN_PORT to another port.`)
+    return new StartError(
+      `This user is not allowed to listen on ${where}. Set ROUNDSMAN_PORT to another port.`,
+    )
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new StartError(`${host} is not an address of this machine. Set ROUNDSMAN_HOST to one that is.`)
   return error

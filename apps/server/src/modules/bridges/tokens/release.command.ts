@@ -16,7 +16,7 @@ export function releaseCommand(db: Database): AdminCommand {
     async run(args, terminal) {
       const [peerId] = args
       if (args.length !== 1 || peerId === undefined || peerId === '') {
-        terminal.complain('Usage: bridge release <peer id>, as the page shows it')
+        terminal.complain('Usage: bridge release <peer id>, as shown on the page')
         return 2
       }
       const networkIds = await db.transaction(async (tx) => {

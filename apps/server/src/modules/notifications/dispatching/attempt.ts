@@ -131,7 +131,7 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
     }
     if ('nothing' in found) {
       if (found.nothing === 'unreadable') {
-        log.error({ delivery: row.id }, 'a stored message cannot be opened: was the secret changed?')
+        log.error({ delivery: row.id }, 'a stored message cannot be decrypted: was the secret changed?')
       }
       await settle(row, withoutMessage[found.nothing])
       return 'settled'

@@ -154,7 +154,7 @@ describe('charts from a store that cannot say', () => {
     while (calls.length === 0) await clock.advance(0)
     await clock.advance(5_000)
     expect(await failure).toMatchObject({
-      message: 'the store series.example.org has not answered within 5000 ms',
+      message: 'the store series.example.org did not respond within 5000 ms',
     })
   })
 
@@ -204,7 +204,7 @@ describe('sending', () => {
     expect(outcomes).toHaveLength(16)
     await recording.run(25)
     answer = () => new Response('busy', { status: 503 })
-    await expect(sender.send(always)).rejects.toThrow('answers samples with 503')
+    await expect(sender.send(always)).rejects.toThrow('answered samples with 503')
     answer = () => new Response(null, { status: 204 })
     calls = []
     await sender.send(always)
@@ -301,8 +301,8 @@ describe('sending', () => {
       await closedNetwork()
       await recording.run(25)
       answer = ({ body }) => (networkOf(body) === '2' ? new Response('no', { status }) : taken())
-      await expect(sender.send(always)).rejects.toThrow(`answers samples with ${status}`)
-      await expect(sender.send(always)).rejects.toThrow(`answers samples with ${status}`)
+      await expect(sender.send(always)).rejects.toThrow(`answered samples with ${status}`)
+      await expect(sender.send(always)).rejects.toThrow(`answered samples with ${status}`)
       answer = taken
       await sender.send(always)
       expect(outcomes.filter((outcome) => outcome !== 'again')).toEqual(['taken', 'taken', 'taken'])

@@ -35,10 +35,10 @@ export function createPrometheusSeriesStore(
       body: new URLSearchParams(queryOf(request, site, metric)).toString(),
       deadlineMs: answerMs,
     })
-    if (status !== 200) throw client.failure(`answers a query with ${status}`)
+    if (status !== 200) throw client.failure(`answered a query with ${status}`)
     const series = decodeQueryRange(text)
     const recorded = series && laidOut(series, request)
-    if (recorded === null) throw client.failure('answers a query with something else')
+    if (recorded === null) throw client.failure('answered a query with something unexpected')
     return recorded
   }
 

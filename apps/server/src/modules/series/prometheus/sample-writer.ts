@@ -78,7 +78,7 @@ export function createSampleWriter(orm: Queryable, client: StoreClient, count: C
     const { status } = await client.post({ call: 'write', headers, body, deadlineMs: answerMs, signal })
     if (status >= 200 && status < 300) return true
     if (refusals.has(status)) return false
-    throw client.failure(`answers samples with ${status}`)
+    throw client.failure(`answered samples with ${status}`)
   }
 
   /** Sends one bucket, after the one before it. Gives whether it was taken. */

@@ -54,7 +54,7 @@ export function createStoreClient(
       signal,
     })
     const text = await readBounded(answer, longestAnswer)
-    if (text === null) throw failure(`answers with more than ${longestAnswer} bytes`)
+    if (text === null) throw failure(`sent more than ${longestAnswer} bytes`)
     return { status: answer.status, text }
   }
 
@@ -68,7 +68,7 @@ export function createStoreClient(
         return await send(request, linked.signal)
       } catch (error) {
         if (error instanceof StoreFailure) throw error
-        if (deadline.aborted) throw failure(`has not answered within ${request.deadlineMs} ms`)
+        if (deadline.aborted) throw failure(`did not respond within ${request.deadlineMs} ms`)
         throw failure(`cannot be reached (${rootMessage(error)})`)
       } finally {
         linked.release()

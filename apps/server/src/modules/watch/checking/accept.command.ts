@@ -12,17 +12,17 @@ export function acceptCommand(db: Database, networks: Pick<Networks, 'byId'>): A
   return {
     name: 'network accept',
     usage: '<id>',
-    summary: 'follow the changed chain of a network from now on; what was known of the old one is closed',
+    summary: 'Makes a network follow its new chain from now on; the record of the old one is closed.',
     async run(args, terminal) {
       const [id] = args
       if (args.length !== 1 || id === undefined || !/^\d{1,9}$/.test(id)) {
-        terminal.complain('Usage: network accept <id>, the blockchain_id of a network of the catalogue')
+        terminal.complain('Usage: network accept <id> (the blockchain_id of a network in the catalogue)')
         return 2
       }
       const networkId = Number(id)
       const name = networks.byId(networkId)?.name
       if (name === undefined) {
-        terminal.complain(`No network of the catalogue has the id ${networkId}.`)
+        terminal.complain(`No network in the catalogue has the ID ${networkId}.`)
         return 1
       }
       const taken = await db.transaction(async (tx) => {
@@ -35,11 +35,11 @@ export function acceptCommand(db: Database, networks: Pick<Networks, 'byId'>): A
       })
       if (taken.opened === null) {
         terminal.complain(
-          `${name} follows ${taken.row?.chainId ?? 'no chain yet'}; nothing waits to be accepted.`,
+          `${name} follows ${taken.row?.chainId ?? 'no chain yet'}; there is no chain to accept.`,
         )
         return 1
       }
-      terminal.print(`${name} follows ${taken.opened.chainId} from now on (epoch ${taken.opened.epoch}).`)
+      terminal.print(`${name} now follows ${taken.opened.chainId} (epoch ${taken.opened.epoch}).`)
       return 0
     },
   }

@@ -70,14 +70,14 @@ describe('check', () => {
   test('W55 R64: of each network it is said how the block came to be trusted that proofs begin at', async () => {
     const trustOf = async (network: CatalogueNetwork) => (await check([network])).printed[3]
     expect(await trustOf(rig.network)).toMatch(
-      /^ {2}blocks: proven from height \d+, which two endpoints report alike$/,
+      /^ {2}blocks: proven from height \d+, on which two endpoints agree$/,
     )
     const trusted = await provenBlock()
     expect(await trustOf({ ...rig.network, trusted })).toBe(
-      `  blocks: proven from height ${trusted.height}, the trusted block of the catalogue`,
+      `  blocks: proven from height ${trusted.height}, the trusted block in the catalogue`,
     )
     expect(await trustOf({ ...rig.network, trusted: { ...trusted, hash: 'AB'.repeat(32) } })).toMatch(
-      /^ {2}blocks: none that can be believed \(.*block \d+ is not the trusted one of the catalogue/,
+      /^ {2}blocks: none can be trusted \(.*block \d+ is not the trusted one of the catalogue/,
     )
     rig.setFaults('b', [{ kind: 'http_500' }])
     expect(await trustOf(rig.network)).toMatch(
@@ -119,10 +119,10 @@ describe('check', () => {
     rig.setFaults('b', [{ kind: 'dropped' }])
     const { code, printed, complaints } = await check([quiet, rig.network])
     expect(printed.slice(0, 2)).toEqual([
-      'Quiet (8): not followed, the catalogue names no endpoint',
+      'Quiet (8): not followed, no endpoint in the catalogue',
       'Test (9): pio-mainnet-1, 0 of 2 usable',
     ])
-    expect([code, complaints]).toEqual([1, ['No endpoint can be used: Test']])
+    expect([code, complaints]).toEqual([1, ['No usable endpoint: Test']])
   })
 
   test('W55: the chain that is followed counts before the catalogue, and where neither is known the first answer', async () => {

@@ -22,10 +22,10 @@ export function checkCommand(db: Database, networks: Pick<Networks, 'all'>, outs
     name: 'check',
     usage: '',
     summary:
-      'ask every endpoint of the catalogue who it is, how high, how far back; 1 if a network has none to use',
+      'Checks every endpoint in the catalogue: chain ID, height, history. Exits with 1 if a network has no usable one.',
     async run(args, terminal) {
       if (args.length > 0) {
-        terminal.complain('Usage: check, without anything behind it; it asks every endpoint of the catalogue')
+        terminal.complain('Usage: check (it takes no arguments)')
         return 2
       }
       const ask = async (network: CatalogueNetwork) => {
@@ -41,17 +41,17 @@ export function checkCommand(db: Database, networks: Pick<Networks, 'all'>, outs
         const usable = endpoints.filter(({ state }) => state === 'OK').length
         const title = `${network.name} (${network.blockchain_id})`
         if (endpoints.length === 0) {
-          terminal.print(`${title}: not followed, the catalogue names no endpoint`)
+          terminal.print(`${title}: not followed, no endpoint in the catalogue`)
           continue
         }
         if (usable === 0) without.push(network.name)
-        terminal.print(`${title}: ${chainId ?? 'chain not known'}, ${usable} of ${endpoints.length} usable`)
+        terminal.print(`${title}: ${chainId ?? 'chain unknown'}, ${usable} of ${endpoints.length} usable`)
         for (const [index, endpoint] of endpoints.entries())
           terminal.print(`  ${index + 1}. ${endpointLine(endpoint, chainId)}`)
         if (usable > 0) terminal.print(`  ${trustLine({ trust, problem })}`)
       }
       if (without.length === 0) return 0
-      terminal.complain(`No endpoint can be used: ${without.join(', ')}`)
+      terminal.complain(`No usable endpoint: ${without.join(', ')}`)
       return 1
     },
   }
@@ -210,9 +210,9 @@ function endpointLine({ host, state, answer, error }: EndpointReport, expected: 
 }
 
 function kept({ height, earliestHeight, keptMs }: NonNullable<EndpointReport['answer']>): string {
-  if (earliestHeight === null) return 'does not say how far back it remembers'
+  if (earliestHeight === null) return 'does not report how far back it goes'
   const blocks = Math.max(0, height - earliestHeight + 1)
-  const time = keptMs === null ? 'which it does not show' : span(keptMs)
+  const time = keptMs === null ? 'age unknown' : span(keptMs)
   return `back to height ${earliestHeight} (${blocks} blocks, ${time})`
 }
 
@@ -236,17 +236,17 @@ function span(ms: number): string {
 
 /** One line about how far the blocks of a network can be proven, for whoever typed `check`. */
 export function trustLine({ trust, problem }: Pick<NetworkReport, 'trust' | 'problem'>): string {
-  if (trust === null) return `blocks: none that can be believed${problem === null ? '' : ` (${problem})`}`
+  if (trust === null) return `blocks: none can be trusted${problem === null ? '' : ` (${problem})`}`
   const { assurance, from } = trust
   if (from === null) return `blocks: cannot be proven, ${assurance === 'AGREED' ? agreed : single}`
   return `blocks: proven from height ${from.height}, ${origins[from.origin]}`
 }
 
-const agreed = 'two endpoints report the same'
-const single = 'reported by one endpoint alone'
+const agreed = 'two endpoints agree'
+const single = 'reported by one endpoint only'
 
 const origins: Readonly<Record<NonNullable<TrustReport['from']>['origin'], string>> = {
-  GIVEN: 'the trusted block of the catalogue',
-  AGREED: 'which two endpoints report alike',
+  GIVEN: 'the trusted block in the catalogue',
+  AGREED: 'on which two endpoints agree',
   FIRST_SEEN: 'first seen at one endpoint, not anchored',
 }

@@ -58,14 +58,14 @@ export function createWatchLog(log: Logger, metrics: Registry): WatchLog {
 
   const lies = new Counter({
     name: 'roundsman_endpoint_lies_total',
-    help: 'Answers of an endpoint that what another one proved has refuted; it is left alone for an hour each time.',
+    help: 'Answers of an endpoint that proofs from another one refuted; it is not used for an hour each time.',
     labelNames: ['network', 'host'],
     registers: [metrics],
   })
 
   const hints = new Counter({
     name: 'roundsman_watch_hints_total',
-    help: 'Headers that endpoints announced over WebSockets, by what came of it: a look at once, noted for the look under way, known already, or not heeded since there were too many.',
+    help: 'Headers that endpoints announced over WebSockets, by outcome: poll (polled at once), noted (seen with the poll under way), known (already known), bounded (ignored, too many).',
     labelNames: ['network', 'outcome'],
     registers: [metrics],
   })
@@ -77,7 +77,7 @@ export function createWatchLog(log: Logger, metrics: Registry): WatchLog {
     },
     lied(networkId, { host, reason }) {
       lies.inc({ network: String(networkId), host })
-      log.warn({ network: networkId, host, reason }, 'an endpoint lied; it is left alone for an hour')
+      log.warn({ network: networkId, host, reason }, 'an endpoint lied; it is not used for an hour')
     },
     committed(row, batch) {
       const network = String(row.networkId)
@@ -104,7 +104,7 @@ export function createWatchLog(log: Logger, metrics: Registry): WatchLog {
       const states = endpoints.map(({ host, state, lastError }) => ({ host, state, lastError }))
       log.warn(
         { network, endpoints: states },
-        'no endpoint is fit for use; the last known values stay on display, with their age',
+        'no usable endpoint; the last known values stay on display, with their age',
       )
     },
     unread(networkId, reason) {

@@ -147,7 +147,7 @@ async function prepareEmbeddedDirectory(directory: string): Promise<void> {
     const version = readFileSync(versionFile, 'utf8').trim()
     if (version === engineVersion) return
     throw new StartError(
-      `${directory} holds a database of version ${version === '' ? '(empty)' : version}, this program reads ${engineVersion}. Nothing in it was changed.`,
+      `${directory} holds a database of version ${version === '' ? '(empty)' : version}, but this program needs ${engineVersion}. Nothing in it was changed.`,
     )
   }
   if (existsSync(directory) && readdirSync(directory).length > 0) {
