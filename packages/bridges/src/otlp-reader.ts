@@ -249,7 +249,11 @@ const noValue = { case: undefined } as const
 
 function readNumber(wire: WireReader, outerEnd: number): PushedNumber {
   const read: PushedNumber = {
-    ...{ attributes: [], startTimeUnixNano: 0n, timeUnixNano: 0n, value: noValue, flags: 0 },
+    attributes: [],
+    startTimeUnixNano: 0n,
+    timeUnixNano: 0n,
+    value: noValue,
+    flags: 0,
   }
   const end = wire.enter(outerEnd)
   while (wire.at < end) {

@@ -62,7 +62,12 @@ export function plotOptions(source: PlotSource, size: { width: number; height: n
     },
     axes: [
       {
-        ...{ font, stroke: text, grid: { show: false }, ticks: { show: false }, gap: 8, size: 30 * letters },
+        font,
+        stroke: text,
+        grid: { show: false },
+        ticks: { show: false },
+        gap: 8,
+        size: 30 * letters,
         splits: (plot) => ticksOfTime(plot, source.model()).ticks,
         values: (plot, ticks) => {
           const { step } = ticksOfTime(plot, source.model())
@@ -70,7 +75,12 @@ export function plotOptions(source: PlotSource, size: { width: number; height: n
         },
       },
       {
-        ...{ font, stroke: text, grid, ticks: { show: false }, gap: 8, size: axisRoom * letters },
+        font,
+        stroke: text,
+        grid,
+        ticks: { show: false },
+        gap: 8,
+        size: axisRoom * letters,
         side: direction === 'ltr' ? 3 : 1,
         splits: () => ticksOf(axis),
         values: (_plot, ticks) => ticks.map((value) => source.model().tickText(value, axis.step)),
@@ -110,7 +120,10 @@ function seriesOf(source: PlotSource, { id, styleIndex }: ChartLine, index: numb
     width: 1.9,
     ...(dash ? { dash } : {}),
     points: {
-      ...{ show: false, width: 0, fill: stroke, paths: pointPaths(source.model, index) },
+      show: false,
+      width: 0,
+      fill: stroke,
+      paths: pointPaths(source.model, index),
       filter: () => shownPoints(source.model(), index),
     },
   }

@@ -41,7 +41,10 @@ export function createPlot({ host, model, pointed, onZoom, onReset }: Deps): Plo
   const plot = new UPlot(
     plotOptions(
       {
-        ...{ colour, isPointed, onZoom, onReset },
+        colour,
+        isPointed,
+        onZoom,
+        onReset,
         model: () => shown,
         onCursor: (at) => {
           // Said anew with each change of the data, also where the pointer is elsewhere.

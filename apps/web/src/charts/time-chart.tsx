@@ -79,7 +79,9 @@ export function TimeChart({ label, model, height, pointed, valueText, onZoom, on
   const reset = useEffectEvent(onReset)
   const create = useEffectEvent((element: HTMLElement) =>
     createPlot({
-      ...{ host: element, model, pointed },
+      host: element,
+      model,
+      pointed,
       onZoom: (from, to) => zoom(from, to),
       onReset: () => reset(),
     }),
@@ -95,7 +97,14 @@ export function TimeChart({ label, model, height, pointed, valueText, onZoom, on
   }, [lines, direction, letters, pointed])
   useEffect(() => plot.current?.show(model), [model])
   return (
-    <CursorKeys {...{ label, model, pointed, valueText, onZoom, onReset }}>
+    <CursorKeys
+      label={label}
+      model={model}
+      pointed={pointed}
+      valueText={valueText}
+      onZoom={onZoom}
+      onReset={onReset}
+    >
       <Host ref={host} aria-hidden style={{ minHeight: height }} />
     </CursorKeys>
   )
@@ -138,8 +147,14 @@ function CursorKeys({ label, model, pointed, valueText, onZoom, onReset, childre
     // Those are the browser's: its own zoom, the page before.
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const steps: Record<string, number> = {
-      ...{ ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -page, PageUp: page },
-      ...{ Home: first - place, End: last - place },
+      ArrowLeft: -1,
+      ArrowDown: -1,
+      ArrowRight: 1,
+      ArrowUp: 1,
+      PageDown: -page,
+      PageUp: page,
+      Home: first - place,
+      End: last - place,
     }
     const step = steps[event.key]
     if (step !== undefined) {

@@ -95,15 +95,24 @@ export function createFormats({ language, timeZone, units }: Options): Formats {
   const dayClock = once(
     () =>
       new Intl.DateTimeFormat(language, {
-        ...{ timeZone: zone(), hourCycle: 'h23', day: 'numeric', month: 'short' },
-        ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+        timeZone: zone(),
+        hourCycle: 'h23',
+        day: 'numeric',
+        month: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
       }),
   )
   const dayHour = once(
     () =>
       new Intl.DateTimeFormat(language, {
-        ...{ timeZone: zone(), hourCycle: 'h23', day: 'numeric', month: 'short' },
-        ...{ hour: '2-digit', minute: '2-digit' },
+        timeZone: zone(),
+        hourCycle: 'h23',
+        day: 'numeric',
+        month: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
       }),
   )
   const year = once(() => new Intl.DateTimeFormat('en', { timeZone: zone(), year: 'numeric' }))

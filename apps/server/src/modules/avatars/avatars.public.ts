@@ -1,13 +1,13 @@
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
+import type { CreateLoop, Loop } from '../../platform/loop.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Module } from '../../platform/process/module.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import { presentIdentities } from '../watch/watch.public.ts'
-import { findPicture } from './avatar.store.ts'
-import { createKeybase } from './keybase.ts'
-import { createKnownAvatars, createKnownAvatarsLoop, type KnownAvatars } from './known-avatars.ts'
+import { findPicture, knownDigests } from './avatar.store.ts'
+import { createKeybase, keySuffixOf } from './keybase.ts'
 import { createAvatarsLog, createLookUp, createLookUpLoop } from './look-up.ts'
 
 type AvatarsPlatform = Pick<Platform, 'db' | 'clock' | 'fetch' | 'log' | 'metrics' | 'createLoop'>
@@ -58,4 +58,31 @@ function addAvatarsRoutes(server: HttpServer, { orm }: Pick<Database, 'orm'>): v
     await reply.header('cache-control', 'private, max-age=31536000, immutable').type('image/webp').send(webp)
     return undefined
   })
+}
+
+/** Where the picture of an identity is served, as this process knows it. */
+interface KnownAvatars {
+  /** null: there is none. */
+  of(identity: string | null): string | null
+  refresh(): Promise<void>
+}
+
+function createKnownAvatars({ orm }: Pick<Database, 'orm'>): KnownAvatars {
+  let digests: ReadonlyMap<string, string> = new Map()
+  return {
+    of(identity) {
+      if (digests.size === 0) return null
+      const keySuffix = keySuffixOf(identity)
+      const digest = keySuffix === null ? undefined : digests.get(keySuffix)
+      return digest === undefined ? null : `/api/blockchains/avatars/${digest}/`
+    },
+    async refresh() {
+      digests = await knownDigests(orm)
+    },
+  }
+}
+
+/** Keeps a process that serves pages up to date with the pictures that are there: nobody waits for one. */
+function createKnownAvatarsLoop(createLoop: CreateLoop, known: KnownAvatars): Loop {
+  return createLoop({ name: 'avatars/known', everyMs: 30_000, pass: () => known.refresh() })
 }

@@ -44,7 +44,11 @@ export function addEndpoint(
         if (caller && named !== null) mayReadNetwork(caller, named, hooks)
         const language = chooseLanguage(request.headers['accept-language'])
         const call: Call = {
-          ...{ caller, language, requestId: request.id, request, reply },
+          caller,
+          language,
+          requestId: request.id,
+          request,
+          reply,
           // Found anew for each who asks, among the proxies that are trusted.
           get ip() {
             return request.ip

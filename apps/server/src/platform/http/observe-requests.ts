@@ -62,7 +62,9 @@ export function observeRequests(app: FastifyInstance, metrics: Registry, { slowM
     if (status >= 400 || isSlow || logsAll)
       log(request, failure, isSlow, status, {
         reqId: request.id,
-        ...{ method, route, status },
+        method,
+        route,
+        status,
         ...(failure ? { problem: failure.problem } : {}),
         seconds,
         user: caller?.userId ?? null,

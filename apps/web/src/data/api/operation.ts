@@ -184,7 +184,15 @@ export function usePages<T, Key extends QueryKey>(
     if (hasNextPage && !isFetching) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage])
   return {
-    ...{ loading, loaded, error, known, fetch, refresh, reset, fetchMore, moreError },
+    loading,
+    loaded,
+    error,
+    known,
+    fetch,
+    refresh,
+    reset,
+    fetchMore,
+    moreError,
     data: failed ? nothing : (known ?? nothing),
     hasMore: hasNextPage,
     loadingMore: isFetchingNextPage,

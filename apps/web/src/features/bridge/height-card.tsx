@@ -101,7 +101,10 @@ function HeightChart({ data, part, onZoom }: HeightChartProps) {
     const timeText = (at: number) => formats.shortTime(new Date(at * 1_000).toISOString(), at * 1_000)
     const highest = Math.max(...lines.flatMap(({ values }) => values.map((height) => height ?? 0)))
     return {
-      ...{ ...data, letters, direction, timeText },
+      ...data,
+      letters,
+      direction,
+      timeText,
       from: part?.from ?? times[0] ?? newest,
       to: part?.to ?? times.at(-1) ?? newest,
       rules: { floor: 0, ceiling: Number.MAX_SAFE_INTEGER, leastSpan: () => leastBlocks },
@@ -132,7 +135,10 @@ function HeightChart({ data, part, onZoom }: HeightChartProps) {
         <Suspense fallback={<Skeleton variant="rounded" height={plotHeight} />}>
           <TimeChart
             label={t('day.title')}
-            {...{ model, height: plotHeight, pointed, valueText }}
+            model={model}
+            height={plotHeight}
+            pointed={pointed}
+            valueText={valueText}
             onZoom={(from, to) => onZoom(wholePoints({ from, to }, model.times) ?? part)}
             onReset={() => onZoom(null)}
           />

@@ -144,7 +144,9 @@ const byteUnits = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] a
 export function createAmounts(language: string, whole: (seconds: number) => string): Amounts {
   const of = (unit: string) =>
     new Intl.NumberFormat(language, {
-      ...{ style: 'unit', unit, unitDisplay: 'short' },
+      style: 'unit',
+      unit,
+      unitDisplay: 'short',
       maximumSignificantDigits: 3,
     })
   const bytes = byteUnits.map(of)

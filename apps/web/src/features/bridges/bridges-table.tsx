@@ -77,7 +77,9 @@ function tableColumn(id: ColumnId, { context, t, onMenu, compareNames }: Shared)
   return {
     id,
     meta: {
-      ...{ label, align: alignOf(id), width: columnWidth(id) },
+      label,
+      align: alignOf(id),
+      width: columnWidth(id),
       ...(id === 'more' && { silent: true }),
     },
     header: label,

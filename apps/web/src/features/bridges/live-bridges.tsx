@@ -53,14 +53,21 @@ export function LiveBridges({ list, status, isCards, view, old, onView, onCopy, 
   const onMenu = useCallback((row: Bridge, anchor: HTMLElement) => setMenu({ row, anchor }), [])
   const context = useKept(rowContextOf(list, status), sameRowContext)
   const { table, rows: passing } = useBridgesTable({
-    ...{ all: list.bridges, view, context, onView, onMenu },
+    all: list.bridges,
+    view,
+    context,
+    onView,
+    onMenu,
   })
   const heads = {
     mine: { id: 'mine', group: t('heading.mine') },
     others: { id: 'others', group: t('heading.others') },
   }
   const { entries, rows, waiting, cards } = useGroupedRows({
-    ...{ passing, every: table.getRowModel().rows, heads, shownRef },
+    passing,
+    every: table.getRowModel().rows,
+    heads,
+    shownRef,
     isMine: view.show === 'mine' ? null : ({ owned }) => owned,
     heading: t(`show.${view.show}`),
     held: held || menu !== null,

@@ -33,8 +33,13 @@ export const ChartList = memo(function ChartList(props: Props) {
       shown.measured.map(({ metric, lines }, index): { metric: typeof metric; model: ChartModel } => ({
         metric,
         model: {
-          ...{ lines, letters, direction, marks },
-          ...{ times: shown.times, gaps: shown.gaps, ...shown.part },
+          lines,
+          letters,
+          direction,
+          marks,
+          times: shown.times,
+          gaps: shown.gaps,
+          ...shown.part,
           rules: axisRules[metric],
           gapText:
             index > 0
@@ -52,7 +57,12 @@ export const ChartList = memo(function ChartList(props: Props) {
   return models.map(({ metric, model }) => (
     <ChartCard
       key={metric}
-      {...{ metric, model, narrow, pointed, onZoom, onReset }}
+      metric={metric}
+      model={model}
+      narrow={narrow}
+      pointed={pointed}
+      onZoom={onZoom}
+      onReset={onReset}
       unit={shown.unit}
       range={shown.range}
       newest={shown.newest}
@@ -125,13 +135,21 @@ function ChartCard({ metric, unit, range, model, newest, narrow, pointed, onZoom
         <Suspense fallback={<Skeleton height={height} />}>
           <TimeChart
             label={t('chartLabel', { metric: title })}
-            {...{ model, height, pointed, valueText, onZoom, onReset }}
+            model={model}
+            height={height}
+            pointed={pointed}
+            valueText={valueText}
+            onZoom={onZoom}
+            onReset={onReset}
           />
         </Suspense>
       </Plot>
       <ChartKey
         label={t('keyLabel', { metric: title })}
-        {...{ model, pointed, newest, timeText }}
+        model={model}
+        pointed={pointed}
+        newest={newest}
+        timeText={timeText}
         valueText={(value) => charts.value(metric, value)}
       />
     </Grid>

@@ -81,7 +81,9 @@ export function useChartMarks(validators: readonly Validator[], shown: ShownChar
     .join()
   const { known, error, fetch } = useFetch(
     timelinesQuery(client, {
-      ...{ blockchainId: network.blockchain_id, validators: asked, state },
+      blockchainId: network.blockchain_id,
+      validators: asked,
+      state,
       seconds: chartRanges[shown?.range ?? 'h1'].seconds,
       now: serverTime.now,
     }),

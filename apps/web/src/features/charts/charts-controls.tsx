@@ -125,7 +125,11 @@ function Row({ top = false, children }: { top?: boolean; children: ReactNode }) 
   return (
     <Box
       sx={{
-        ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, p: { xs: 3, sm: 4 } },
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 2,
+        p: { xs: 3, sm: 4 },
         ...(top ? { borderTop: 1, borderColor: 'divider' } : {}),
       }}
     >

@@ -127,7 +127,9 @@ export function ChartsPage() {
               {shown.measured.map(({ metric, lines }) => (
                 <ChartTable
                   key={metric}
-                  {...{ metric, lines, onCopy: actions.copy }}
+                  metric={metric}
+                  lines={lines}
+                  onCopy={actions.copy}
                   unit={shown.unit}
                   range={shown.range}
                   times={shown.times}
@@ -138,7 +140,14 @@ export function ChartsPage() {
             </>
           ) : (
             <>
-              <ChartList {...{ shown, marks, narrow, pointed }} onZoom={zoomTo} onReset={reset} />
+              <ChartList
+                shown={shown}
+                marks={marks}
+                narrow={narrow}
+                pointed={pointed}
+                onZoom={zoomTo}
+                onReset={reset}
+              />
               <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
                 {t(byFinger ? 'hintTouch' : 'hint')}
               </Typography>

@@ -79,7 +79,8 @@ export function shownCharts(
   const measured = metrics.map((metric) => {
     const series = charts.metrics[metricNames[metric]] ?? []
     const lines = linesOf(series, times, {
-      ...{ order: view.validators, step },
+      order: view.validators,
+      step,
       scale: metric === 'power' ? (unit?.scale ?? 1) : 1,
       nameOf: ({ moniker, validator_id: id }) => moniker ?? nameOf(id),
     })
@@ -90,7 +91,9 @@ export function shownCharts(
   const whole = { from: times[0] ?? 0, to: times.at(-1) ?? 0 }
   const zoom = view.zoom !== null && charts.range === view.range ? wholePoints(view.zoom, times) : null
   return {
-    ...{ range: charts.range, times, measured },
+    range: charts.range,
+    times,
+    measured,
     gaps: gapsOf(all, times),
     newest: newestOf(all, times),
     part: zoom ?? whole,

@@ -37,8 +37,14 @@ export function cellAfterKey(
   { columns }: GridShape,
 ): number | null {
   const steps: Readonly<Record<string, number>> = {
-    ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns },
-    ...{ PageUp: -columns * 10, PageDown: columns * 10, Home: -count, End: count },
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -columns,
+    ArrowDown: columns,
+    PageUp: -columns * 10,
+    PageDown: columns * 10,
+    Home: -count,
+    End: count,
   }
   const step = steps[key]
   return step === undefined ? null : Math.min(count - 1, Math.max(0, index + step))
@@ -173,8 +179,12 @@ function coloursOf(canvas: HTMLCanvasElement): CellColours {
   const style = getComputedStyle(canvas)
   const colour = (kind: keyof CellColours) => style.getPropertyValue(properties[kind]).trim()
   return {
-    ...{ signed: colour('signed'), proposed: colour('proposed'), nil: colour('nil') },
-    ...{ missed: colour('missed'), unseen: colour('unseen'), ground: colour('ground') },
+    signed: colour('signed'),
+    proposed: colour('proposed'),
+    nil: colour('nil'),
+    missed: colour('missed'),
+    unseen: colour('unseen'),
+    ground: colour('ground'),
   }
 }
 

@@ -50,14 +50,23 @@ export function ActionsHead({ title, beside = null, narrow, notice, actions }: A
     <>
       <Box
         sx={{
-          ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: narrow ? 1 : 3 },
-          ...{ minHeight: slimHeight, mb: { xs: 2, md: 4 } },
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: narrow ? 1 : 3,
+          minHeight: slimHeight,
+          mb: { xs: 2, md: 4 },
         }}
       >
         <Box
           sx={{
-            ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2 },
-            ...{ flex: 'none', maxWidth: '100%', marginInlineEnd: 'auto' },
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'baseline',
+            columnGap: 2,
+            flex: 'none',
+            maxWidth: '100%',
+            marginInlineEnd: 'auto',
           }}
         >
           <Typography variant="h4" component="h1">

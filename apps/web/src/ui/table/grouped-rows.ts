@@ -82,7 +82,9 @@ export function useGroupedRows<O extends object, R extends { id: string; origina
   const hasHeads = rows.length < entries.length
   const below = entries.slice(hasHeads ? 1 : 0)
   return {
-    ...{ entries, rows, waiting },
+    entries,
+    rows,
+    waiting,
     cards: {
       heading: hasHeads ? heads.mine.group : heading,
       entries: below.map((entry) => (isGroupHead(entry) ? entry : entry.original)),

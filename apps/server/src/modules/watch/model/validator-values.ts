@@ -109,7 +109,9 @@ function jailIn({ row }: ChainModel, counting: Counting, { height, pace }: AtHei
   // Where the letters are behind the state, what the state has counted is over.
   const newest = Math.max(height, read.height - 1)
   const blocks = blocksToJail({
-    ...{ bits, since, window },
+    bits,
+    since,
+    window,
     maxMissed: maxMissed(window, row.minSignedPerWindow),
     untilJudged: read.startHeight + window - newest,
   })

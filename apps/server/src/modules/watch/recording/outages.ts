@@ -109,7 +109,12 @@ function begunAt(slot: number, height: number, read: ReturnType<typeof reading>)
   if (missed < missingBlocks || firstAt === null || lastAt === null) return null
   const heights = Array.from({ length: missed }, (_unused, index) => first + index)
   return {
-    ...{ slot, first, firstAt, last: height, lastAt, missed },
+    slot,
+    first,
+    firstAt,
+    last: height,
+    lastAt,
+    missed,
     atLeast: !knowsBefore(first, read),
     assurance: heights.map(read.assurance).reduce(weaker),
   }

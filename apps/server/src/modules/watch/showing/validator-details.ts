@@ -84,7 +84,9 @@ export function signaturesOf(
 function rowOfRemoved(record: ValidatorRecord & { id: number }, avatarOf: AvatarOf): Validator {
   const { slot, id, tombstoned } = record
   const values: ValidatorValues = {
-    ...{ slot, id, tombstoned },
+    slot,
+    id,
+    tombstoned,
     letter: null,
     inSet: false,
     bondStatus: 'BOND_STATUS_UNSPECIFIED',

@@ -131,7 +131,9 @@ export async function pastTarget(
   const { epoch, slot, jailed, tombstoned, bondStatus, commissionRate, window, minSigned } = row
   const rate = commissionRate === null ? null : Number(commissionRate)
   return {
-    ...{ epoch, slot, window },
+    epoch,
+    slot,
+    window,
     present: { jailed, tombstoned, bondStatus, commissionRate: rate },
     maxMissed: window === null || minSigned === null ? null : maxMissed(window, minSigned),
   }

@@ -104,7 +104,14 @@ export function addDetailsRoutes(
     const outage = model.row.outages?.find(({ slot }) => slot === record.slot) ?? null
     const { bridges } = asked
     const body = validatorDetails({
-      ...{ record, row, signatures, signingStart, newest, outage, bridges, avatarOf },
+      record,
+      row,
+      signatures,
+      signingStart,
+      newest,
+      outage,
+      bridges,
+      avatarOf,
     })
     const json = JSON.stringify(body)
     return { body, kept: keepBody(json, etagOf(json)) }

@@ -90,8 +90,15 @@ export function ListSkeleton({ cards, choice, view, onView }: Props) {
   const { t } = useTranslation()
   const scale = useLetterScale()
   const { table } = useValidatorsTable({
-    ...{ all: [], view, choice, context, onView },
-    ...{ mine: none, open: none, onMenu: nothing, onToggle: nothing },
+    all: [],
+    view,
+    choice,
+    context,
+    onView,
+    mine: none,
+    open: none,
+    onMenu: nothing,
+    onToggle: nothing,
   })
   if (cards)
     return (

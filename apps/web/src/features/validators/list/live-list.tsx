@@ -116,14 +116,26 @@ const ListRows = memo(function ListRows(props: ListRowsProps) {
   const renderOpen = useCallback((row: Validator) => <RowBlocks row={row} onClose={onToggle} />, [onToggle])
   const { ids: mine } = use(FavouritesContext)
   const { table, rows: passing } = useValidatorsTable({
-    ...{ all, tested, view, choice, context, mine, open, onView, onMenu, onToggle },
+    all,
+    tested,
+    view,
+    choice,
+    context,
+    mine,
+    open,
+    onView,
+    onMenu,
+    onToggle,
   })
   const heads = {
     mine: { id: 'mine', group: t('list.heading.mine') },
     others: { id: 'others', group: t(`list.heading.${view.show}`) },
   }
   const { entries, rows, waiting, cards } = useGroupedRows({
-    ...{ passing, every: table.getRowModel().rows, heads, shownRef },
+    passing,
+    every: table.getRowModel().rows,
+    heads,
+    shownRef,
     isMine: view.show === 'mine' ? null : ({ id }) => mine.has(id),
     heading: heads.others.group,
     held: held || menu !== null,
