@@ -10,7 +10,6 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { simulatedHeights, type SimulatedChain } from '../../watch/testing/simulated-heights.ts'
 import { type ProductPass, productPasses } from '../../watch/testing/without-database.ts'
-import type { NetworkMoment } from '../../watch/watch.public.ts'
 import { observationsOf, tickOf } from '../deciding/observations.ts'
 
 /** What was decided, and of whom. */
@@ -105,7 +104,7 @@ export function toldHistories(): Told[] {
     }
   }
 
-  let moment: Pick<NetworkMoment, 'networkId' | 'epoch' | 'network' | 'blockSeconds' | 'now'> | null = null
+  let moment: Omit<Parameters<typeof tickOf>[0], 'state' | 'headAgeMs' | 'unseenMs'> | null = null
   for (const { after: known, change } of productPasses(heights, { blocks: 1, passes: 10 })) {
     model = known
     for (const observation of observationsOf(change)) decide(observation)

@@ -88,7 +88,7 @@ export function alertSentences(facts: AlertFacts, reader: Reader): string {
 }
 
 /** Words that follow a colon, as a sentence of their own. */
-function sentence(what: string): string {
+export function sentence(what: string): string {
   const [first = '', ...rest] = what
   return `${first.toUpperCase()}${rest.join('')}.`
 }

@@ -24,7 +24,7 @@ describe('E96: a message about several alerts', () => {
       someFacts(id, { targetName: `v${id}`, target: `validator:${id}`, severity: 'CRITICAL' }),
     )
     const mail = bundleMessage('email', all, english, url)
-    const order = mail.paragraphs.map((one) => /: v(\d+)/.exec(one)?.[1])
+    const order = mail.paragraphs.slice(1).map((one) => /: v(\d+)/.exec(one)?.[1])
     expect(order).toEqual([tombstoned, jailed, jailHour, missedFifty].map(String))
   })
 
@@ -61,12 +61,15 @@ describe('E96: a message about several alerts', () => {
     },
   )
 
-  test('a mail lists each with its place and basis; a call says the first of it', () => {
+  test('E160: a mail begins with how many there are, names the network there, and lists each with its place and basis; a call says the first of it', () => {
     const alerts = [named(missedFive, 'Cyd'), named(jailed, 'Ada'), someFacts(halted)]
     const mail = bundleMessage('email', alerts, english, url)
     expect(mail.subject).toBe('[Critical] Celestia Mainnet: 3 alerts')
-    expect(mail.paragraphs).toHaveLength(3)
-    expect(mail.paragraphs.every((one) => one.includes('Proven by block 4,711.'))).toBe(true)
+    const [first, ...listed] = mail.paragraphs
+    expect(first).toBe('Celestia Mainnet: 3 alerts.')
+    expect(listed).toHaveLength(3)
+    expect(listed.join(' ')).not.toContain('Celestia')
+    expect(listed.every((one) => one.includes('Proven by block 4,711.'))).toBe(true)
     const call = bundleMessage('voice', alerts, english, url)
     expect(call.paragraphs.slice(0, 3)).toEqual([
       'This is Roundsman.',

@@ -1,6 +1,5 @@
 import type { Message } from '../../notifications/notifications.public.ts'
-import { headOf } from './alert-message.ts'
-import { alertText, type AlertText } from './alert-text.ts'
+import { alertText, type AlertText, sentence } from './alert-text.ts'
 import { fillSms } from './sms-size.ts'
 import { type AlertFacts, cleanName, phrases, type Reader, writingFor } from './writing.ts'
 
@@ -118,9 +117,9 @@ function mailOf(alerts: readonly AlertFacts[], reader: Reader, url: string): Mes
   const { phrases: own, written } = writingFor(reader)
   const listed = alerts.slice(0, listedInMail).map((facts) => {
     const text = alertText(facts, reader)
-    const { severity, left, since, details, place, cause, notes, basis } = text
+    const { severity, who, isNetwork, what, left, since, details, place, cause, notes, basis } = text
     return [
-      `${severity}: ${headOf(text)}.`,
+      isNetwork ? `${severity}: ${sentence(what)}` : `${severity}: ${who}: ${what}.`,
       ...left,
       ...since,
       ...details,
@@ -133,7 +132,11 @@ function mailOf(alerts: readonly AlertFacts[], reader: Reader, url: string): Mes
   const left = alerts.length - listed.length
   return {
     subject: `[${severityOf(alerts, reader)}] ${countOf(alerts, reader)}`,
-    paragraphs: [...listed, ...(left > 0 ? [own.more(written.number(left))] : [])],
+    paragraphs: [
+      `${countOf(alerts, reader)}.`,
+      ...listed,
+      ...(left > 0 ? [own.more(written.number(left))] : []),
+    ],
     link: { label: own.openHistory, url },
   }
 }

@@ -27,11 +27,11 @@ export function simulatedHeights(input: SimulatedChain, count: number): Observed
   let newest: ObservedHeight['block'] | null = null
   const blockAt = (height: number): ObservedHeight['block'] => {
     const { set, votes } = chain.history.at(height)
-    const letters = set.places.map(({ key }, place) => [key.hex, letterOf(votes[place], place)] as const)
-    const signed = set.places.filter((_, place) => votes[place] !== FLAG_ABSENT)
+    const letters = set.members.map(({ key }, place) => [key.hex, letterOf(votes[place], place)] as const)
+    const signed = set.members.filter((_, place) => votes[place] !== FLAG_ABSENT)
     return {
       ...{ height, time: timeOf(height), hash: `${height}`, validatorsHash: '', ...source },
-      proposer: set.places[0]?.key.hex ?? '',
+      proposer: set.members[0]?.key.hex ?? '',
       letters: new Map(letters),
       signedPower: signed.reduce((sum, { power }) => sum + power, 0n),
       totalPower: set.totalPower,
@@ -74,7 +74,7 @@ export function simulatedHeights(input: SimulatedChain, count: number): Observed
     const slashing = profile.staking?.slashing
     return {
       ...{ height, time: timeOf(height), source, sources: new Map(), selfDelegations: new Map() },
-      set: set.places.map(({ key, power }) => ({
+      set: set.members.map(({ key, power }) => ({
         ...{ address: key.hex, keyType: 'tendermint/PubKeyEd25519', key: new Uint8Array(), power },
       })),
       staking: {

@@ -13,13 +13,13 @@ import { someNetworkRow } from './some-network-row.ts'
 // What the product makes of what was read of a chain, by its own way and without its database.
 
 /** A block as it was read, and the state after it. */
-interface ObservedHeight {
+export interface ObservedHeight {
   block: BlockObservation
   state: ChainState
 }
 
 /** One pass of the product: what it knew before, what it would have written, what it knows after it. */
-interface ProductPass {
+export interface ProductPass {
   before: ChainModel
   after: ChainModel
   batch: Batch
