@@ -172,7 +172,8 @@ function putCode(packed: Uint8Array, place: number, code: number): void {
 /** The slots that missed a packed block. A whole byte is looked at first: most of them have none. */
 export function slotsWithMissed(packed: Uint8Array): number[] {
   const slots: number[] = []
-  for (const [index, both] of packed.entries()) {
+  for (let index = 0; index < packed.length; index++) {
+    const both = packed[index] ?? 0
     if ((both & 0b1111) === missedCode) slots.push(2 * index)
     if (both >> 4 === missedCode) slots.push(2 * index + 1)
   }

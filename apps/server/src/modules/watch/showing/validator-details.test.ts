@@ -25,6 +25,9 @@ let site: TestApp
 let browser: TestBrowser
 let rows: Validator[]
 
+/** Of the one in slot 4. */
+const underWay = { first: 9, firstAt: 9_000, last: 20, lastAt: 20_000, missed: 11, atLeast: true }
+
 /**
  * One changes its commission, misses two blocks and is jailed; another one is jailed and comes back; a third one has
  * left. Nobody saw height 5, and of some heights it is known in another way than by proof.
@@ -48,6 +51,9 @@ beforeAll(async () => {
     insert into watch_event (network_id, epoch, validator_id, at, height, kind, seq)
     select network_id, epoch, id, 1, 20, 'removed', 1 from gone`)
   await database.db.orm.execute(sql`delete from watch_block where height = 5`)
+  await database.db.orm.execute(
+    sql`update watch_network set outages = ${JSON.stringify([{ slot: 4, ...underWay, assurance: 'PROVEN' }])}::jsonb`,
+  )
   await database.db.orm.execute(sql`
     update watch_block set assurance = known.assurance
     from (values (2, 'AGREED'), (3, 'SINGLE'), (4, null)) as known (height, assurance)
@@ -325,4 +331,16 @@ describe('its timeline', () => {
     expect(await gapsOf(one?.id)).toHaveLength(2)
     expect(await gapsOf(other?.id)).toMatchObject([{ height: 4, before: '4', after: '9', assurance: null }])
   })
+})
+
+test('W161: the details name the outage that the validator is in, and of whom none is known', async () => {
+  const { rows: found } = await database.db.orm.execute<{ id: number; slot: number }>(
+    sql`select id, slot from watch_validator where slot in (4, 5) order by slot`,
+  )
+  const [missing, signing] = await Promise.all(found.map(({ id }) => read(id)))
+  expect(missing?.outage).toEqual({
+    ...{ blocks: 11, first_height: 9, last_height: 20, at_least: true },
+    ...{ from: '1970-01-01T00:00:09.000Z', to: '1970-01-01T00:00:20.000Z' },
+  })
+  expect(signing?.outage).toBeNull()
 })
