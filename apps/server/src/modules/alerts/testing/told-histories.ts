@@ -34,7 +34,11 @@ function celestia(): NetworkProfile {
   const slashing = { ...profile.staking.slashing, ...rules, slashDowntime: percent / 100n }
   const activity = { ...profile.activity, longJailed: 0 }
   return {
-    ...{ ...profile, activity, blockTimeMs: blockSeconds * 1000, validators, totalStake: 10_000_000 },
+    ...profile,
+    activity,
+    blockTimeMs: blockSeconds * 1000,
+    validators,
+    totalStake: 10_000_000,
     staking: { ...profile.staking, slashing },
   }
 }
@@ -45,12 +49,10 @@ const settled = after(900)
 
 const script: SimulatedChain['script'] = [
   ...Array.from({ length: validators }, (_, validator) => ({
-    ...{
-      at: after(3),
-      what: 'power' as const,
-      validator,
-      tokens: stake([200, 100, 100, 100, 20][validator] ?? 30),
-    },
+    at: after(3),
+    what: 'power' as const,
+    validator,
+    tokens: stake([200, 100, 100, 100, 20][validator] ?? 30),
   })),
   { at: after(10), what: 'moniker', validator: 9, moniker: 'Granite Cloud' },
   { at: after(10), what: 'moniker', validator: 8, moniker: 'Дозор' },
@@ -141,7 +143,10 @@ function silence(): { seconds: number; state: NetworkState; headAgeMs: number; u
     })),
     ...every(960, 1_200).map((seconds) => ({ seconds, ...live })),
     ...every(1_200, 1_600).map((seconds) => ({
-      ...{ seconds, state: 'UNREACHABLE' as const, headAgeMs: 2_000, unseenMs: (seconds - 1_200) * 1000 },
+      seconds,
+      state: 'UNREACHABLE' as const,
+      headAgeMs: 2_000,
+      unseenMs: (seconds - 1_200) * 1000,
     })),
     ...every(1_600, 1_700).map((seconds) => ({ seconds, ...live })),
   ]
@@ -184,7 +189,10 @@ function threeBridges() {
           blockSeconds,
         })
         return {
-          ...{ id: index + 1, updateAgeMs: ageMs, lag, stalledMs },
+          id: index + 1,
+          updateAgeMs: ageMs,
+          lag,
+          stalledMs,
           observedSilenceMs: state && observedSilenceMs(since, state.updatedAt, now),
           ...(state && {
             last: { updatedAt: state.updatedAt, height: state.height, version: state.version },

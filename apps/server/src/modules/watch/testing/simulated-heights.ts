@@ -45,16 +45,21 @@ export function simulatedHeights(input: SimulatedChain, count: number): Observed
       const { tokens, shares, jailed, status, commission, moniker, rotations } = record
       const { operatorAddress, identity, website, securityContact, details } = entry
       return {
-        ...{ operatorAddress, identity, website, securityContact, details, moniker, jailed, tokens },
+        operatorAddress,
+        identity,
+        website,
+        securityContact,
+        details,
+        moniker,
+        jailed,
+        tokens,
         consensus: entry.keyOf(rotations).hex,
         status: statusOf(status),
         delegatorShares: shares,
         commissionRate: (Number(commission) / 1e18).toFixed(18),
-        ...{
-          commissionMaxRate: '1',
-          commissionMaxChangeRate: '1',
-          commissionUpdatedAt: record.commissionSetAt,
-        },
+        commissionMaxRate: '1',
+        commissionMaxChangeRate: '1',
+        commissionUpdatedAt: record.commissionSetAt,
         unbondingAt: record.unbondingAt === 0 ? null : record.unbondingAt,
       }
     })
@@ -73,9 +78,16 @@ export function simulatedHeights(input: SimulatedChain, count: number): Observed
     })
     const slashing = profile.staking?.slashing
     return {
-      ...{ height, time: timeOf(height), source, sources: new Map(), selfDelegations: new Map() },
+      height,
+      time: timeOf(height),
+      source,
+      sources: new Map(),
+      selfDelegations: new Map(),
       set: set.members.map(({ key, power }) => ({
-        ...{ address: key.hex, keyType: 'tendermint/PubKeyEd25519', key: new Uint8Array(), power },
+        address: key.hex,
+        keyType: 'tendermint/PubKeyEd25519',
+        key: new Uint8Array(),
+        power,
       })),
       staking: {
         validators: staking,
