@@ -83,6 +83,23 @@ describe('outages are kept', () => {
     expect(await underWay()).toEqual([])
   })
 
+  test('W162: where the transaction that ends it fails, it is still under way, and is told once by the next one', async () => {
+    let fails = false
+    const commit = () => (fails ? Promise.reject(new Error('the disk is full')) : Promise.resolve())
+    const participants = [{ name: 'full', commit }]
+    rig = await createSimRig({ database, profile, script: [...script], participants })
+    await rig.to(41)
+    const { slot } = await record()
+    fails = true
+    await expect(rig.to(42)).rejects.toThrow('the disk is full')
+    expect(await told()).toEqual([])
+    expect(await underWay()).toEqual([[slot, 20, 31, 10]])
+    fails = false
+    await rig.poll()
+    expect(await told()).toEqual([whole()])
+    expect(await underWay()).toEqual([])
+  })
+
   test('W165: whoever was away reads it in one batch, and it is the same', async () => {
     rig = await createSimRig({ database, profile, script: [...script] })
     await rig.to(18)
