@@ -65,8 +65,14 @@ const nanosPerSecond = 1_000_000_000n
 
 /** `google.protobuf.Timestamp` of nanoseconds since 1970. Before 1970 the seconds are negative, the nanos never. */
 export function timestamp(timeNs: bigint): Uint8Array {
-  const nanos = ((timeNs % nanosPerSecond) + nanosPerSecond) % nanosPerSecond
-  return concatBytes(intField(1, (timeNs - nanos) / nanosPerSecond), intField(2, nanos))
+  // Numbers hold both parts exactly, and are an order of magnitude quicker than bigints.
+  let seconds = Number(timeNs / nanosPerSecond)
+  let nanos = Number(timeNs % nanosPerSecond)
+  if (nanos < 0) {
+    seconds -= 1
+    nanos += Number(nanosPerSecond)
+  }
+  return concatBytes(intField(1, seconds), intField(2, nanos))
 }
 
 /** A message with its length in front. */

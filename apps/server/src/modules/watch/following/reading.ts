@@ -163,7 +163,7 @@ export function isJailSuspected(model: ChainModel): boolean {
     const { read, since } = counting
     // Nobody is jailed in the first window after the start height, whatever is missed.
     if (read === null || height + 1 < read.startHeight + window) return false
-    if (since?.every((isMissed) => isMissed === false)) return false
+    if (since?.letters.every((isMissed) => isMissed === false)) return false
     return missedAtMost(counting) > limit
   })
 }

@@ -2,6 +2,7 @@ import type { WindowBits } from '@roundsman/contract/networks/time-to-jail'
 import type { Assurance } from '@roundsman/contract/networks/validators'
 import type { NetworkRow } from './watch.schema.ts'
 import { createLetterRing, type LetterRing } from './letter-ring.ts'
+import type { LettersSince } from './signing-window.ts'
 import type { SigningTuple, ValidatorRecord } from './validator-facts.ts'
 
 /** One block as the model takes it in. */
@@ -39,6 +40,8 @@ export interface ChainModel {
   readonly signedPowerShare: number | null
   /** By slot, filled when they are first asked for: what was missed before a state read does not change any more. */
   readonly bits: Map<number, WindowBits>
+  /** By slot, as `bits`: the letters that came after the state was read. */
+  readonly since: Map<number, LettersSince>
 }
 
 /** What a batch, or the database, adds to a model. */
@@ -59,6 +62,7 @@ export function modelAfter(known: ChainModel | null, update: ModelUpdate): Chain
   for (const { height, letters, at, assurance } of update.blocks) ring.put(height, letters, at, assurance)
   const newest = update.blocks.at(-1)
   const isSameSigning = before?.signing?.stateHeight === update.signing?.stateHeight
+  const counted = before && isSameSigning && isSameWindow(before.row, update.row) ? before : null
   return {
     row: update.row,
     records: withRecords(before?.records ?? [], update.records),
@@ -67,10 +71,8 @@ export function modelAfter(known: ChainModel | null, update: ModelUpdate): Chain
     signedPowerShare: newest
       ? shareOf(newest.signedPower, newest.totalPower)
       : (before?.signedPowerShare ?? null),
-    bits:
-      before && isSameSigning && isSameWindow(before.row, update.row)
-        ? before.bits
-        : new Map<number, WindowBits>(),
+    bits: counted?.bits ?? new Map<number, WindowBits>(),
+    since: counted?.since ?? new Map<number, LettersSince>(),
   }
 }
 

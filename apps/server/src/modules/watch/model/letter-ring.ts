@@ -106,11 +106,11 @@ export function createLetterRing(capacity = keptHeights): LetterRing {
       return place < 0 ? null : (heights[place] ?? null)
     },
     recent(slot, count) {
-      let letters = ''
-      for (let back = count - 1; back >= 0; back--) {
-        letters += newest === null ? '-' : letterOf(code(slot, newest - back) ?? notInSet)
-      }
-      return letters
+      if (newest === null) return '-'.repeat(count)
+      const characters: number[] = []
+      for (let at = newest - count + 1; at <= newest; at++)
+        characters.push(shown.charCodeAt(code(slot, at) ?? notInSet))
+      return String.fromCharCode(...characters)
     },
     assurances(count) {
       if (newest === null) return '-'.repeat(count)

@@ -2,8 +2,8 @@ import { blocksToJail } from '@roundsman/contract/networks/time-to-jail'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createSlashingModel } from '../testing/slashing-model.ts'
-import { createLetterRing, packLetters } from './letter-ring.ts'
-import { advance, bitsOf, lettersSince, type SigningRead } from './signing-window.ts'
+import { createLetterRing, type LetterRing, packLetters } from './letter-ring.ts'
+import { addLetters, advance, bitsOf, noLettersSince, type SigningRead } from './signing-window.ts'
 
 /** A validator's history: true for a missed block. The read happens after `cut` of its letters, of which some are known. */
 const histories = fc.record({
@@ -52,11 +52,18 @@ function truth({ model, rules, height }: ReturnType<typeof live>): number | null
   return model.jailedAt === null ? null : model.jailedAt - height - 1
 }
 
+/** Of slot 1, all at once. */
+function lettersSince(read: SigningRead, ring: LetterRing, to: number) {
+  const since = noLettersSince(read)
+  addLetters(since, ring, 1, to)
+  return since
+}
+
 function figure({ read, ring, rules, height }: ReturnType<typeof live>) {
   const { window, maxMissed, startHeight } = rules
   return blocksToJail({
     bits: bitsOf(read, ring, 1, window),
-    since: lettersSince(read, ring, 1, height),
+    since: lettersSince(read, ring, height).letters,
     ...{ window, maxMissed, untilJudged: startHeight + window - height },
   })
 }
@@ -67,9 +74,25 @@ describe('advance', () => {
       fc.property(histories, (history) => {
         const { model, ring, read, rules } = live(history)
         fc.pre(model.jailedAt === null)
-        const since = lettersSince(read, ring, 1, ring.newest() ?? 0)
+        const since = lettersSince(read, ring, ring.newest() ?? 0)
         const now = advance(read, bitsOf(read, ring, 1, rules.window), since, rules.window)
         expect(now).toMatchObject({ missed: model.missed, indexOffset: model.indexOffset })
+      }),
+    )
+  })
+
+  test('W30: letters that are counted as they come add up to what they do all at once', () => {
+    fc.assert(
+      fc.property(histories, (history) => {
+        const { ring, read, rules } = live(history)
+        const bits = bitsOf(read, ring, 1, rules.window)
+        const kept = noLettersSince(read)
+        for (let height = read.height; height <= (ring.newest() ?? 0); height++) {
+          addLetters(kept, ring, 1, height)
+          const atOnce = lettersSince(read, ring, height)
+          expect(advance(read, bits, kept, rules.window)).toEqual(advance(read, bits, atOnce, rules.window))
+          expect(kept).toEqual(atOnce)
+        }
       }),
     )
   })
@@ -83,7 +106,7 @@ describe('advance', () => {
       ...{ length: 100, knownFrom: 90 },
       ...{ missedAt: new Set([92]), missed: 2 },
     })
-    expect(advance(read, bitsOf(read, ring, 0, 100), [], 100)).toBeNull()
+    expect(advance(read, bitsOf(read, ring, 0, 100), noLettersSince(read), 100)).toBeNull()
     expect(bitsOf({ ...read, missed: 0 }, ring, 0, 100)).toMatchObject({ knownFrom: 0, missedAt: new Set() })
     expect(bitsOf({ ...read, missed: 1 }, ring, 0, 100)).toMatchObject({
       ...{ knownFrom: 0, missedAt: new Set([92]) },

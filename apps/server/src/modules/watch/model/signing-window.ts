@@ -35,36 +35,49 @@ export function bitsOf(read: SigningRead, ring: LetterRing, slot: number, window
   return { length, knownFrom: unknown === 0 ? 0 : knownFrom, missedAt, missed: read.missed }
 }
 
-/** Letters from the height of the read on up to `to`: true for missed, null where one is not known. */
-export function lettersSince(
-  read: SigningRead,
-  ring: LetterRing,
-  slot: number,
-  to: number,
-): (boolean | null)[] {
-  const since: (boolean | null)[] = []
-  for (let height = read.height; height <= to; height++) {
+/** Letters from the height of a read on, and what they make of its counter, kept so that each letter is counted once. */
+export interface LettersSince {
+  /** Up to this height. */
+  to: number
+  /** True for missed, null where one is not known. Only ever added to. */
+  letters: (boolean | null)[]
+  isKnown: boolean
+  /** The misses of the window after the first `steps` of them. */
+  counted: { steps: number; missed: number }
+}
+
+/** Before the first letter since a read. */
+export function noLettersSince(read: SigningRead): LettersSince {
+  return { to: read.height - 1, letters: [], isKnown: true, counted: { steps: 0, missed: read.missed } }
+}
+
+/** Adds the letters above those that are there, up to a height. */
+export function addLetters(since: LettersSince, ring: LetterRing, slot: number, to: number): void {
+  for (let height = since.to + 1; height <= to; height++) {
     const code = ring.code(slot, height)
-    if (code !== notInSet) since.push(code === null ? null : code === missedCode)
+    if (code === notInSet) continue
+    since.letters.push(code === null ? null : code === missedCode)
+    since.isKnown &&= code !== null
   }
-  return since
+  since.to = Math.max(since.to, to)
 }
 
 /**
  * Moves the counters of a read on to the newest letter, exactly as x/slashing does it; null where it is not known which
- * letters came, or which of them leave the window.
+ * letters came, or which of them leave the window. `bits` of one read are the same ones each time.
  */
 export function advance(
   read: SigningRead,
   bits: WindowBits,
-  since: readonly (boolean | null)[],
+  { letters, isKnown, counted }: LettersSince,
   window: number,
 ): WindowNow | null {
-  if (bits.knownFrom > 0 || since.includes(null)) return null
-  let missed = read.missed
-  for (const [step, isMissed] of since.entries())
-    missed += Number(isMissed) - Number(isMissLeaving({ bits, since, window }, step, 'soonest'))
-  return { missed, indexOffset: read.indexOffset + since.length }
+  if (bits.knownFrom > 0 || !isKnown) return null
+  const question = { bits, since: letters, window }
+  for (; counted.steps < letters.length; counted.steps++)
+    counted.missed +=
+      Number(letters[counted.steps]) - Number(isMissLeaving(question, counted.steps, 'soonest'))
+  return { missed: counted.missed, indexOffset: read.indexOffset + letters.length }
 }
 
 /**

@@ -8,7 +8,15 @@ import {
 } from '@roundsman/contract/networks/time-to-jail'
 import { type ChainModel, shareOf } from './chain-model.ts'
 import { blockLetterOf, blockSeconds } from './letter-ring.ts'
-import { advance, bitsOf, lettersSince, type SigningRead, uptimeOf } from './signing-window.ts'
+import {
+  addLetters,
+  advance,
+  bitsOf,
+  type LettersSince,
+  noLettersSince,
+  type SigningRead,
+  uptimeOf,
+} from './signing-window.ts'
 import type { ValidatorRecord } from './validator-facts.ts'
 
 /** What holds for one validator at one height. null: not known, or nothing to say. */
@@ -110,7 +118,7 @@ function jailIn({ row }: ChainModel, counting: Counting, { height, pace }: AtHei
   const newest = Math.max(height, read.height - 1)
   const blocks = blocksToJail({
     bits,
-    since,
+    since: since.letters,
     window,
     maxMissed: maxMissed(window, row.minSignedPerWindow),
     untilJudged: read.startHeight + window - newest,
@@ -124,19 +132,33 @@ interface Counting {
   read: SigningRead | null
   /** The bits behind `read`, as far as they are known; null without a read. */
   bits: WindowBits | null
-  /** Letters from the read up to the height: true for missed, null where one is not known; null without a read. */
-  since: readonly (boolean | null)[] | null
+  /** Letters from the read up to the height; null without a read. Good until a later height is asked for. */
+  since: LettersSince | null
   window: number | null
 }
 
 /** Everything that is known of one validator's window at a height. */
 export function countingOf(model: ChainModel, slot: number, height: number | null): Counting {
-  const { ring, row } = model
-  const window = row.signedBlocksWindow
+  const window = model.row.signedBlocksWindow
   const read = readOf(model, slot)
   if (read === null || window === null) return { read, bits: null, since: null, window }
-  const since = height === null ? [] : lettersSince(read, ring, slot, height)
+  const since = height === null ? noLettersSince(read) : sinceFor(model, slot, read, height)
   return { read, bits: bitsFor(model, slot, read, window), since, window }
+}
+
+/** Those that are kept, moved on; heights below and above what is known are looked up by themselves. */
+function sinceFor(
+  { since, ring }: ChainModel,
+  slot: number,
+  read: SigningRead,
+  height: number,
+): LettersSince {
+  const kept = since.get(slot) ?? noLettersSince(read)
+  const isNext = height >= kept.to && height <= (ring.newest() ?? 0)
+  const found = isNext ? kept : noLettersSince(read)
+  addLetters(found, ring, slot, height)
+  if (isNext) since.set(slot, found)
+  return found
 }
 
 /** From which height x/slashing counts a validator's blocks; null where that is not known. */
@@ -177,7 +199,7 @@ export function missedAtMost(counting: Counting): number {
   const known = advanced(counting)
   if (known !== null) return known.missed
   const { read, since, window } = counting
-  const misses = (since ?? []).filter((isMissed) => isMissed !== false).length
+  const misses = (since?.letters ?? []).filter((isMissed) => isMissed !== false).length
   return Math.min(window ?? 0, (read?.missed ?? 0) + misses)
 }
 
@@ -203,9 +225,9 @@ function boundsOf(
   const { read, since } = counting
   if (read === null) return null
   const letters =
-    since === null || since.includes(null)
+    since === null || !since.isKnown
       ? null
-      : { counted: since.length, missed: since.filter(Boolean).length }
+      : { counted: since.letters.length, missed: since.letters.filter(Boolean).length }
   const range = boundsAfter(read, height, letters)
   // Blocks in which somebody is in the set and jailed already count in some versions only, and an index that stands at
   // zero says nothing of what is in the window.

@@ -102,7 +102,7 @@ export function changeOf(
   const newest = after.ring.newest()
   // The letters are in the ring that both models share; the state is only in the one after.
   const asOf = { ...after, row: before.row, records: recordsWith(before, stored), signing: before.signing }
-  const earlier: ChainModel = { ...asOf, bits: before.bits }
+  const earlier: ChainModel = { ...asOf, bits: before.bits, since: before.since }
   return {
     networkId: batch.networkId,
     epoch: batch.epoch,

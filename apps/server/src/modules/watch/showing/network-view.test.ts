@@ -84,3 +84,22 @@ test('W115: a picture that came, and one of another identity, is in the rows of 
   expect(show('C', 'B').body.validators.map(({ avatar }) => avatar)).toEqual([null, null])
   expect(show('C', 'A').body.validators.map(({ avatar }) => avatar)).toEqual([null, '/a'])
 })
+
+test('W180: rows are made when somebody asks for them, once for each update', () => {
+  let asked = 0
+  const view = createNetworkView(
+    () => ({ followed: true, processStartedAt: 0, unit: tia }),
+    () => {
+      asked++
+      return null
+    },
+  )
+  view.update(updateWith('Ada'))
+  view.update(updateWith('Grace'))
+  expect(asked).toBe(0)
+  const rows = view.validators()
+  expect(rows.map(({ moniker }) => moniker)).toEqual(['Grace'])
+  expect(view.validators()).toBe(rows)
+  expect(view.list(now).body.validators[0]).toBe(rows[0])
+  expect(asked).toBe(1)
+})

@@ -51,7 +51,7 @@ type SiteContext = Omit<StatusContext, 'blockSeconds' | 'signedPowerShare' | 'ti
 
 /**
  * The model of a chain as the page is shown it: rows, status, and the bytes of the list.
- * @param avatarOf asked with every update: a picture that came since is in the rows of the next batch
+ * @param avatarOf asked when the rows of an update are first asked for: a picture that came since is in the next ones
  */
 export function createNetworkView(
   context: (row: NetworkRow | null) => SiteContext,
@@ -61,9 +61,10 @@ export function createNetworkView(
   let seconds: number | null = null
   let times: RowTimes = { started: null, observed: null, syncing: null }
   let lastRead: ClockReading | null = null
-  let rows: readonly Validator[] = []
-  let rowsJson = '[]'
-  let rowsTag = etagOf(rowsJson)
+  /** As they were last asked for; `isCurrent`: after the newest update. */
+  let shown: { rows: readonly Validator[]; isCurrent: boolean } = { rows: [], isCurrent: true }
+  let packed: { rows: readonly Validator[]; json: string; tag: string } | null = null
+  let slots: { records: ChainModel['records']; ids: ReadonlyMap<number, number> } | null = null
   let listed: KeptAnswer<ValidatorsList> | null = null
 
   const batches = createRecentBatches()
@@ -72,7 +73,7 @@ export function createNetworkView(
     const isFirst = model?.row.epoch !== next.row.epoch
     model = modelAfter(model, next)
     if (isFirst) batches.clear()
-    else batches.add(next.blocks, new Map(presentIn(model).map(({ slot, id }) => [slot, id])))
+    else batches.add(next.blocks, idsOf(model))
     const moments = { now: next.readAt, last: lastRead }
     times = {
       started: readTime(times.started, next.row.startedAt, moments),
@@ -83,10 +84,30 @@ export function createNetworkView(
     const newest = model.ring.newest()
     const measured = newest === null ? null : blockSeconds(model.ring, newest)
     seconds = measured === null ? null : Math.round(measured * 1000) / 1000
-    rows = rowsOf(model, rows, avatarOf)
-    rowsJson = JSON.stringify(rows)
-    rowsTag = etagOf(rowsJson)
+    shown = { ...shown, isCurrent: false }
+    packed = null
     listed = null
+  }
+
+  function idsOf(of: ChainModel): ReadonlyMap<number, number> {
+    if (slots?.records !== of.records)
+      slots = { records: of.records, ids: new Map(presentIn(of).map(({ slot, id }) => [slot, id])) }
+    return slots.ids
+  }
+
+  /** Made when somebody asks: most batches are followed by the next one before anybody has. */
+  function validators(): readonly Validator[] {
+    if (!shown.isCurrent && model !== null)
+      shown = { rows: rowsOf(model, shown.rows, avatarOf), isCurrent: true }
+    return shown.rows
+  }
+
+  function packedRows() {
+    const rows = validators()
+    if (packed?.rows === rows) return packed
+    const json = JSON.stringify(rows)
+    packed = { rows, json, tag: etagOf(json) }
+    return packed
   }
 
   const row = () => model?.row ?? null
@@ -104,7 +125,7 @@ export function createNetworkView(
     row,
     model: () => model,
     update,
-    validators: () => rows,
+    validators,
     status,
     batchesAfter: (seq) => batches.after(seq),
     list(monotonic) {
@@ -114,10 +135,11 @@ export function createNetworkView(
       const statusJson = JSON.stringify(state)
       const height = row()?.headHeight ?? null
       const seq = row()?.seq ?? 0
+      const { rows, json: rowsJson, tag } = packedRows()
       const body = { network_height: height, validators: [...rows], status: state, seq }
       const json = `{"network_height":${height},"validators":${rowsJson},"status":${statusJson},"seq":${seq}}`
       // Of all that it says, not of the batch alone: a restored or another database gets to the same numbers.
-      listed = { body, kept: keepBody(json, etagOf(`${height} ${rowsTag} ${statusJson} ${seq}`)) }
+      listed = { body, kept: keepBody(json, etagOf(`${height} ${tag} ${statusJson} ${seq}`)) }
       return listed
     },
   }
@@ -165,7 +187,7 @@ export interface BatchBlocks {
 
 /** What the newest batches brought, for those who follow a network batch by batch. */
 interface RecentBatches {
-  /** `blocks` are in order; `shown` has the slot of every validator that is in the list. */
+  /** `blocks` are in order; `shown` has the slot of every validator that is in the list, and is not changed later. */
   add(blocks: readonly NumberedBlock[], shown: ReadonlyMap<number, number>): void
   /** Every batch after `seq` that brought blocks, oldest first; what is too long ago is left out. */
   after(seq: number): readonly BatchBlocks[]
@@ -176,24 +198,30 @@ interface RecentBatches {
 const keptBlocks = 300
 
 export function createRecentBatches(): RecentBatches {
-  let kept: { seq: number; block: LiveBlock }[] = []
+  let kept: { seq: number; live: () => LiveBlock }[] = []
   return {
     add(blocks, shown) {
-      const made = blocks
-        .slice(-keptBlocks)
-        .map((block) => ({ seq: block.seq, block: liveBlock(block, shown) }))
-      kept = [...kept, ...made].slice(-keptBlocks)
+      kept.push(
+        ...blocks.slice(-keptBlocks).map((block) => ({ seq: block.seq, live: liveWhenAsked(block, shown) })),
+      )
+      kept.splice(0, kept.length - keptBlocks)
     },
     after(seq) {
       const found = new Map<number, LiveBlock[]>()
-      for (const { seq: number, block } of kept)
-        if (number > seq) found.set(number, [...(found.get(number) ?? []), block])
+      for (const { seq: number, live } of kept)
+        if (number > seq) found.set(number, [...(found.get(number) ?? []), live()])
       return [...found].map(([number, blocks]) => ({ seq: number, blocks }))
     },
     clear() {
       kept = []
     },
   }
+}
+
+/** What is said of a block, made once it is asked for: where nobody looks on, it never is. */
+function liveWhenAsked(block: NumberedBlock, shown: ReadonlyMap<number, number>): () => LiveBlock {
+  let made: LiveBlock | null = null
+  return () => (made ??= liveBlock(block, shown))
 }
 
 function liveBlock(
