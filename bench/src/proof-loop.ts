@@ -1,12 +1,13 @@
 import { decodeCommit, decodeValidatorsPage } from '@roundsman/cometbft/cometbft.decode'
 import { asTrusted, checkSet, proveBlocks } from '@roundsman/cometbft/proof/block-proof'
+import { hashWith } from '@roundsman/cometbft/proof/sha256'
 import { type CheckSignature, createCheckSignature } from '@roundsman/cometbft/proof/signature'
 import type { Trusted } from '@roundsman/cometbft/proof/trusted'
 import { networkProfiles } from '@roundsman/simnet/network-profiles.data'
 import { answer } from '@roundsman/simnet/rpc/answer'
 import { plainLens } from '@roundsman/simnet/rpc/chain-lens'
 import { createSimChain } from '@roundsman/simnet/sim-chain'
-import { createNativeSignatures } from '../../apps/server/src/platform/native-signatures.ts'
+import { createNativeSignatures, nativeSha256 } from '../../apps/server/src/platform/native-signatures.ts'
 
 // What reading one followed block costs, with and without its proof. Usage: tsx bench/src/proof-loop.ts <validators> <blocks>
 const [validators, blocks] = process.argv.slice(2).map(Number)
@@ -45,6 +46,7 @@ for (let made = 0; made < blocks; made += 1) {
 }
 
 const check = createCheckSignature(createNativeSignatures())
+hashWith(nativeSha256)
 const commitOf = (text: string) => decodeCommit(JSON.parse(text))
 const prepared = answersByBlock.map(({ set, ...texts }) => ({
   ...texts,

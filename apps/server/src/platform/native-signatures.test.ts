@@ -1,7 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { portableSha256 } from '@roundsman/cometbft/proof/sha256'
 import { expect, test } from 'vitest'
-import { createNativeSignatures } from './native-signatures.ts'
+import { createNativeSignatures, nativeSha256 } from './native-signatures.ts'
 
 const secret = new Uint8Array(32).fill(9)
 const data = new TextEncoder().encode('a vote')
@@ -21,5 +22,13 @@ test('R63: OpenSSL takes the signatures that noble makes, and no others', () => 
       false,
       false,
     ])
+  }
+})
+
+test('R95: OpenSSL hashes to what noble does, whatever the length', () => {
+  const bytes = Uint8Array.from({ length: 200 }, (_unused, index) => (index * 7919) % 256)
+  for (let length = 0; length <= bytes.length; length++) {
+    const part = bytes.subarray(0, length)
+    expect(Uint8Array.from(nativeSha256(part))).toEqual(portableSha256(part))
   }
 })

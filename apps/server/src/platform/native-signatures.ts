@@ -1,5 +1,5 @@
 import type { NativeSignatures } from '@roundsman/cometbft/proof/signature'
-import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { createPublicKey, hash, type KeyObject, verify } from 'node:crypto'
 
 /** Key objects are made once for each key: making one takes as long as two checks. */
 const mostKeys = 2_000
@@ -39,4 +39,9 @@ function quietly(check: () => boolean): boolean {
   } catch {
     return false
   }
+}
+
+/** SHA-256 by OpenSSL. */
+export function nativeSha256(bytes: Uint8Array): Uint8Array {
+  return hash('sha256', bytes, 'buffer')
 }

@@ -1,4 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { hex } from '@scure/base'
 import { consensusAddress } from '../address.ts'
@@ -12,6 +11,7 @@ import {
   sfixed64Field,
   timestamp,
 } from '../protobuf.ts'
+import { sha256 } from './sha256.ts'
 
 /** Go's zero time, which an absent signature has: 0001-01-01T00:00:00Z. */
 const zeroTimeNs = -62_135_596_800_000_000_000n
@@ -54,8 +54,10 @@ export function commitHash(signatures: readonly FullSignature[]): string {
   return toHex(merkleRoot(signatures.map(signatureBytes)))
 }
 
+const absentBytes = concatBytes(intField(1, absent), messageField(3, timestamp(zeroTimeNs)))
+
 function signatureBytes({ flag, address, timeNs, signature }: FullSignature): Uint8Array {
-  if (flag === absent) return concatBytes(intField(1, flag), messageField(3, timestamp(zeroTimeNs)))
+  if (flag === absent) return absentBytes
   return concatBytes(
     intField(1, flag),
     bytesField(2, address === null ? '' : fromHex(address)),

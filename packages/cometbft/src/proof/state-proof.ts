@@ -1,4 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { hex, utf8 } from '@scure/base'
 import {
@@ -13,6 +12,7 @@ import {
 import { bech32ToHex } from '../address.ts'
 import { ProofError } from '../errors.ts'
 import { readVarint, varint } from '../protobuf.ts'
+import { sha256 } from './sha256.ts'
 
 /** One step of the proof that comes with an `abci_query`; `data` is a protobuf CommitmentProof. */
 export interface ProofOp {

@@ -1,7 +1,8 @@
+import { hashWith } from '@roundsman/cometbft/proof/sha256'
 import { createCheckSignature } from '@roundsman/cometbft/proof/signature'
 import { StartError } from '../../platform/errors.ts'
 import type { Module } from '../../platform/process/module.ts'
-import { createNativeSignatures } from '../../platform/native-signatures.ts'
+import { createNativeSignatures, nativeSha256 } from '../../platform/native-signatures.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import { acceptCommand } from './checking/accept.command.ts'
@@ -68,10 +69,11 @@ export function createWatch(
     )
   }
   const check = createCheckSignature(createNativeSignatures())
+  hashWith(nativeSha256)
   const views = createViews(db, clock, networks.all(), avatarOf)
   const following = createFollowing(platform, followed, { participants, check })
   registerWatchMetrics(metrics, networks.all(), views)
-  const viewsLoop = createViewsLoop(createLoop, views)
+  const viewsLoop = createViewsLoop(createLoop, clock, views)
   return {
     views,
     module: {

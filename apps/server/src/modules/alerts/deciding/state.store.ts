@@ -60,10 +60,6 @@ export async function writeState(
   { touched, closed }: { touched: readonly TargetKey[]; closed: readonly TargetKey[] },
 ): Promise<void> {
   const { head, targets } = state
-  await tx
-    .insert(alertNetwork)
-    .values({ networkId, head })
-    .onConflictDoUpdate({ target: alertNetwork.networkId, set: { head } })
   if (closed.length > 0)
     await tx
       .delete(alertTarget)
@@ -72,11 +68,13 @@ export async function writeState(
     const target = targets[key]
     return target ? [{ key, state: target }] : []
   })
-  if (changed.length > 0)
-    await tx.execute(sql`
-      INSERT INTO alert_target (network_id, key, state)
-      SELECT ${networkId}, key, state FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) AS t (key text, state jsonb)
-      ON CONFLICT (network_id, key) DO UPDATE SET state = excluded.state`)
+  await tx.execute(sql`
+    WITH head AS (
+      INSERT INTO alert_network (network_id, head) VALUES (${networkId}, ${JSON.stringify(head)}::jsonb)
+      ON CONFLICT (network_id) DO UPDATE SET head = excluded.head)
+    INSERT INTO alert_target (network_id, key, state)
+    SELECT ${networkId}, key, state FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) AS t (key text, state jsonb)
+    ON CONFLICT (network_id, key) DO UPDATE SET state = excluded.state`)
 }
 
 /**

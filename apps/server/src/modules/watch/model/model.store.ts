@@ -53,21 +53,23 @@ async function readRecords(
   return rows.map(toRecord)
 }
 
+const letterColumns = {
+  height: watchBlock.height,
+  at: watchBlock.at,
+  letters: watchBlock.letters,
+  signedPower: watchBlock.signedPower,
+  totalPower: watchBlock.totalPower,
+  assurance: watchBlock.assurance,
+  seq: watchBlock.seq,
+}
+
 async function readLetters(
   orm: Queryable,
   { networkId, epoch, height }: NetworkRow,
   after: number | null,
 ): Promise<NumberedBlock[]> {
   return orm
-    .select({
-      height: watchBlock.height,
-      at: watchBlock.at,
-      letters: watchBlock.letters,
-      signedPower: watchBlock.signedPower,
-      totalPower: watchBlock.totalPower,
-      assurance: watchBlock.assurance,
-      seq: watchBlock.seq,
-    })
+    .select(letterColumns)
     .from(watchBlock)
     .where(
       and(
@@ -115,16 +117,49 @@ function toRecord({
   return record
 }
 
+/**
+ * What most batches bring, in one statement and so as of one moment: the row, and the blocks since it was as `known`.
+ * Null where more than that has changed, which `readModelUpdate` reads, and where there is no row.
+ */
+export async function readBlocksSince(
+  orm: Queryable,
+  known: NetworkRow,
+): Promise<{ row: NetworkRow; databaseNow: number; blocks: NumberedBlock[] } | null> {
+  const { networkId, epoch, seq, stateHeight } = known
+  const read = await orm
+    .select({
+      row: watchNetwork,
+      databaseNow,
+      hasRecords: sql<boolean>`exists (select from ${watchValidator}
+        where ${watchValidator.networkId} = ${networkId} and ${watchValidator.epoch} = ${epoch} and ${watchValidator.seq} > ${seq})`,
+      block: letterColumns,
+    })
+    .from(watchNetwork)
+    .leftJoin(
+      watchBlock,
+      and(eq(watchBlock.networkId, networkId), eq(watchBlock.epoch, epoch), gt(watchBlock.seq, seq)),
+    )
+    .where(eq(watchNetwork.networkId, networkId))
+    .orderBy(asc(watchBlock.height))
+  const [first] = read
+  if (first === undefined || first.hasRecords) return null
+  if (first.row.epoch !== epoch || first.row.stateHeight !== stateHeight) return null
+  return {
+    row: first.row,
+    databaseNow: first.databaseNow,
+    blocks: read.flatMap(({ block }) => (block === null ? [] : [block])),
+  }
+}
+
+const databaseNow = sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::float8`
+
 /** The row of a network, and the database's clock (Unix ms) when it was read. */
 export async function readNetworkNow(
   orm: Queryable,
   networkId: number,
 ): Promise<{ row: NetworkRow; databaseNow: number } | null> {
   const [read] = await orm
-    .select({
-      row: watchNetwork,
-      databaseNow: sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::float8`,
-    })
+    .select({ row: watchNetwork, databaseNow })
     .from(watchNetwork)
     .where(eq(watchNetwork.networkId, networkId))
   return read ?? null

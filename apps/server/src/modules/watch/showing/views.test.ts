@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { watchNetwork, watchValidator } from '../model/watch.schema.ts'
 import { createSimRig, networkId, type SimRig } from '../testing/sim-rig.ts'
-import { createViews } from './views.ts'
+import { createViews, createViewsLoop } from './views.ts'
 
 let database: TestDatabase
 let rig: SimRig
@@ -34,6 +34,64 @@ test('W56: what is committed while a view is read belongs to the next batch, who
   await views.refresh()
   expect(view?.seq()).toBe(seq + 1)
   expect(view?.validators().map(({ moniker }) => moniker)).toContain('Renamed')
+})
+
+test('W181: what a batch of blocks alone brought is read in one statement, and shows what a fresh reading shows', async () => {
+  rig = await createSimRig({ database })
+  await rig.to(20)
+  let snapshots = 0
+  const db: Database = {
+    ...database.db,
+    snapshot: (read) => {
+      snapshots++
+      return database.db.snapshot(read)
+    },
+  }
+  const views = createViews(db, rig.clock, [rig.network], () => null)
+  await views.refresh()
+  const view = views.of(networkId)
+  let states = 0
+  for (let height = 21; height <= 45; height++) {
+    const [stateHeight, before] = [view?.row()?.stateHeight, snapshots]
+    await rig.to(height)
+    await views.refresh()
+    const hasState = view?.row()?.stateHeight !== stateHeight
+    states += Number(hasState)
+    expect([height, snapshots - before]).toEqual([height, Number(hasState)])
+  }
+  expect(states).toBeGreaterThan(0)
+  const fresh = createViews(database.db, rig.clock, [rig.network], () => null)
+  await fresh.refresh()
+  expect(view?.row()).toEqual(fresh.of(networkId)?.row())
+  expect(view?.validators()).toEqual(fresh.of(networkId)?.validators())
+})
+
+test('W182: a hint has its network read and no other, and all are asked for every second all the same', async () => {
+  const asked: (number | 'all')[] = []
+  let [now, hint, woken] = [0, (_networkId: number) => {}, 0]
+  let pass = () => Promise.resolve()
+  createViewsLoop(
+    (options) => {
+      pass = async () => void (await options.pass(new AbortController().signal))
+      return { name: options.name, start() {}, stop: () => Promise.resolve(), wake: () => woken++ }
+    },
+    { monotonic: () => now },
+    {
+      refresh: () => Promise.resolve(void asked.push('all')),
+      refreshOne: (one) => Promise.resolve(void asked.push(one)),
+      onHint: (listener) => {
+        hint = listener
+        return () => undefined
+      },
+    },
+  )
+  await pass()
+  for (now = 400; now <= 1_200; now += 400) {
+    hint(7)
+    hint(7)
+    await pass()
+  }
+  expect([asked, woken]).toEqual([['all', 7, 7, 'all'], 6])
 })
 
 /** A batch that renames a validator. */

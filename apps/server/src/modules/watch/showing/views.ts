@@ -1,8 +1,14 @@
 import type { Database } from '../../../platform/db/database.ts'
 import type { CreateLoop, Loop } from '../../../platform/loop.ts'
 import { type CatalogueNetwork, unitOf } from '../../networks/networks.public.ts'
-import { batchChannel, readModelUpdate, readNetworkNow, readSeqs } from '../model/model.store.ts'
-import { type AvatarOf, createNetworkView, type NetworkView } from './network-view.ts'
+import {
+  batchChannel,
+  readBlocksSince,
+  readModelUpdate,
+  readNetworkNow,
+  readSeqs,
+} from '../model/model.store.ts'
+import { type AvatarOf, createNetworkView, type NetworkView, type ViewUpdate } from './network-view.ts'
 
 /** The read model of a process: every network of the catalogue, up to date with the committed batches. */
 export interface Views {
@@ -13,8 +19,8 @@ export interface Views {
   refreshOne(networkId: number): Promise<void>
   /** Called after a network's memory has moved on; returns how to stop. */
   onUpdate(listener: (networkId: number) => void): () => void
-  /** Called on a hint that there is something newer. */
-  onHint(listener: () => void): () => void
+  /** Called on a hint that there is something newer of a network. */
+  onHint(listener: (networkId: number) => void): () => void
 }
 
 export function createViews(
@@ -50,9 +56,26 @@ export function createViews(
   async function load(networkId: number): Promise<void> {
     const view = views.get(networkId)
     if (!view) return
-    // As of one moment: what a later batch brings must not stand under the number of this one, since a stream that
-    // another process goes on with would never receive it (W56).
-    const update = await db.snapshot(async (tx) => {
+    const update = (await blocksSince(view)) ?? (await everythingSince(view, networkId))
+    if (update === null) return
+    view.update(update)
+    for (const listener of listeners) listener(networkId)
+  }
+
+  /** What a batch of blocks alone has brought; null: more than that, or nothing. */
+  async function blocksSince(view: NetworkView): Promise<ViewUpdate | null> {
+    const known = view.model()
+    const read = known === null ? null : await readBlocksSince(db.orm, known.row)
+    if (known === null || read === null || read.row.seq === known.row.seq) return null
+    const { row, databaseNow, blocks } = read
+    const readAt = { databaseNow, monotonic: clock.monotonic() }
+    return { row, readAt, blocks, records: [], signing: known.signing }
+  }
+
+  // As of one moment: what a later batch brings must not stand under the number of this one, since a stream that
+  // another process goes on with would never receive it (W56).
+  function everythingSince(view: NetworkView, networkId: number): Promise<ViewUpdate | null> {
+    return db.snapshot(async (tx) => {
       const read = await readNetworkNow(tx, networkId)
       if (read === null) return null
       const { row, databaseNow } = read
@@ -60,9 +83,6 @@ export function createViews(
       if (row.seq === view.seq() && view.row() !== null) return null
       return { row, readAt, ...(await readModelUpdate(tx, row, view.model())) }
     })
-    if (update === null) return
-    view.update(update)
-    for (const listener of listeners) listener(networkId)
   }
 
   return {
@@ -79,7 +99,7 @@ export function createViews(
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    onHint: (listener) => db.onNotify(batchChannel, listener),
+    onHint: (listener) => db.onNotify(batchChannel, (payload) => listener(Number(payload))),
   }
 }
 
@@ -87,13 +107,31 @@ export function createViews(
 const pollMs = 1_000
 
 /** Keeps the memory of a process that serves pages up to date with the committed batches. */
-export function createViewsLoop(createLoop: CreateLoop, views: Views): Loop {
+export function createViewsLoop(
+  createLoop: CreateLoop,
+  clock: { monotonic(): number },
+  views: Pick<Views, 'refresh' | 'refreshOne' | 'onHint'>,
+): Loop {
+  let hinted = new Set<number>()
+  let polledAt = Number.NEGATIVE_INFINITY
   const loop = createLoop({
     name: 'watch/views',
     everyMs: pollMs,
     longestPauseMs: 5_000,
-    pass: () => views.refresh(),
+    async pass() {
+      const those = hinted
+      hinted = new Set()
+      if (those.size > 0 && clock.monotonic() - polledAt < pollMs) {
+        for (const networkId of those) await views.refreshOne(networkId)
+        return
+      }
+      polledAt = clock.monotonic()
+      await views.refresh()
+    },
   })
-  views.onHint(() => loop.wake())
+  views.onHint((networkId) => {
+    hinted.add(networkId)
+    loop.wake()
+  })
   return loop
 }
