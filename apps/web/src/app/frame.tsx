@@ -1,6 +1,6 @@
 import LockOutlined from '@mui/icons-material/LockOutlined'
 import { Outlet } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { LiveProvider } from '../data/network/live-provider.tsx'
 import { useMay, useServices, useUser } from '../data/services/services.ts'
 import { TimeZoneContext } from '../i18n/formats.ts'

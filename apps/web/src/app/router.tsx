@@ -1,4 +1,4 @@
-import { keyframes, styled } from '@mui/material/styles'
+import { keyframes } from '@mui/material/styles'
 import { isAllowed } from '@roundsman/contract/accounts/abilities'
 import type { Profile } from '@roundsman/contract/accounts/users'
 import {
@@ -15,7 +15,7 @@ import {
 } from '@tanstack/react-router'
 import type { i18n } from 'i18next'
 import type { FunctionComponent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { validatorsQuery } from '../data/network/validators.ts'
 import { preferencesQuery } from '../data/services/preferences.ts'
 import { sitePath } from '../data/services/provider-sign-in.ts'
@@ -33,6 +33,7 @@ import {
   sameSearch,
   stringifySearch,
 } from './pages/search-text.ts'
+import { styled } from '../ui/theme/styled.tsx'
 
 /** Where to go instead; null means: stay. */
 type Detour = { to: '/login'; search: { next?: string } } | { href: string } | null

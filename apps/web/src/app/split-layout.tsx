@@ -1,8 +1,8 @@
+import { styled as styledPart } from '@mui/material/styles'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
 import { Link, Outlet } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useServices, useUser } from '../data/services/services.ts'
 import { Brand, productName } from '../ui/brand.tsx'
 import { keepFocus } from '../ui/keep-focus.ts'
@@ -11,6 +11,7 @@ import { ScreenControls } from './bar/screen-controls.tsx'
 import { LoadingScreen } from './pages/loading-screen.tsx'
 import { NoticeBar } from './pages/page-bars.tsx'
 import { useContentFocus, usePage, WindowTitle } from './pages/window.tsx'
+import { styled } from '../ui/theme/styled.tsx'
 
 /** Nine strips that stand for what the product does: all is well, except where it is not. Ornament, not data. */
 const stripWall: readonly string[] = [
@@ -79,7 +80,7 @@ const Right = styled('div')(({ theme }) => ({
   padding: '20px 24px 24px',
   [theme.breakpoints.down('md')]: { padding: '28px 20px 24px', gridTemplateRows: '1fr auto' },
 }))
-const Controls = styled('div')({ display: 'flex', justifyContent: 'flex-end', gap: 4 })
+const Controls = styledPart('div')({ display: 'flex', justifyContent: 'flex-end', gap: 4 })
 
 /** Sign-in, registration and what belongs to them: the strip on one half, one column of 384 on the other. */
 export function SplitLayout() {

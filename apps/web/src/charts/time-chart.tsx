@@ -1,4 +1,3 @@
-import { styled } from '@mui/material/styles'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -10,6 +9,7 @@ import {
 import { type ChartModel, markTones, nearestIndex, type PointedStore } from './chart-model.ts'
 import { createPlot, type Plot } from './plot.ts'
 import { zoomedIn, zoomedOut } from './zoom.ts'
+import { styled } from '../ui/theme/styled.tsx'
 
 interface TimeChartProps {
   /** What the chart is of. */

@@ -1,6 +1,6 @@
 import type { i18n } from 'i18next'
 import { createContext, use } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './use-translation.ts'
 
 /** Words for units, in the user's language; the numbers in them are formatted already. */
 interface UnitWords {

@@ -14,7 +14,7 @@ import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded'
 import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import type { AlertHistoryItem, AlertSetting } from '@roundsman/contract/alerts/alerts'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { StateMark } from '../ui/state-mark.tsx'
 import type { StateTone } from '../ui/theme/theme-types.ts'
 

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { notificationChannels } from '@roundsman/contract/accounts/accounts'
 import {
@@ -8,7 +7,7 @@ import {
   type AlertSettings,
   alertTypes,
 } from '@roundsman/contract/alerts/alerts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { needsAcknowledgement, useAlertHistory } from '../data/alerts/alert-history.ts'
 import { type About, entriesAbout } from '../data/alerts/offered-alerts.ts'
 import { alertSettingsQuery, useUserSettings } from '../data/alerts/user-alert-settings.ts'
@@ -19,6 +18,7 @@ import { RouteLink } from '../ui/controls/links.tsx'
 import { Card } from '../ui/page/card.tsx'
 import { SeverityIcon } from './alert-marks.tsx'
 import { RecommendedOffer } from './recommended-offer.tsx'
+import { styled } from '../ui/theme/styled.tsx'
 
 const List = styled('ul')(({ theme }) => ({
   ...theme.typography.table,

@@ -6,10 +6,10 @@ import HelpOutlineRounded from '@mui/icons-material/HelpOutlineRounded'
 import HubOutlined from '@mui/icons-material/HubOutlined'
 import PauseCircleOutlineRounded from '@mui/icons-material/PauseCircleOutlineRounded'
 import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded'
-import { styled } from '@mui/material/styles'
+import { styled as styledPart } from '@mui/material/styles'
 import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { ageSeconds } from '../data/network/network-health.ts'
 import { useNow } from '../data/services/services.ts'
 import { useFormats } from '../i18n/formats.ts'
@@ -17,6 +17,7 @@ import { Known, VisuallyHidden } from '../ui/known.tsx'
 import { type StateEmphasis, StateMark } from '../ui/state-mark.tsx'
 import type { StateTone } from '../ui/theme/theme-types.ts'
 import { isOlder, type UnknownReason } from './bridge-facts.ts'
+import { styled } from '../ui/theme/styled.tsx'
 
 type SyncStatus = Bridge['sync_status']
 
@@ -123,7 +124,7 @@ export function VersionMark({ bridge, newest }: VersionMarkProps) {
   )
 }
 
-const Tile = styled('span', { shouldForwardProp: (prop) => prop !== 'size' })<{ size: number }>(
+const Tile = styledPart('span', { shouldForwardProp: (prop) => prop !== 'size' })<{ size: number }>(
   ({ theme, size }) => ({
     display: 'inline-grid',
     placeItems: 'center',

@@ -1,8 +1,8 @@
 import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
-import { styled } from '@mui/material/styles'
 import type { Validator } from '@roundsman/contract/networks/validators'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { VisuallyHidden } from '../ui/known.tsx'
+import { styled } from '../ui/theme/styled.tsx'
 
 const Words = styled('a')(({ theme }) => ({
   display: 'inline-flex',

@@ -1,10 +1,9 @@
 import CheckCircleOutlineRounded from '@mui/icons-material/CheckCircleOutlineRounded'
 import NotificationsActiveOutlined from '@mui/icons-material/NotificationsActiveOutlined'
 import Button from '@mui/material/Button'
-import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
 import {
   type About,
   type Offer,
@@ -15,6 +14,7 @@ import { formProblem } from '../data/api/errors.ts'
 import { useFormats } from '../i18n/formats.ts'
 import { RouteButton, RouteLink } from '../ui/controls/links.tsx'
 import { showWithUndo, showError } from '../ui/toast.ts'
+import { styled } from '../ui/theme/styled.tsx'
 
 const Line = styled('section')(({ theme }) => ({
   display: 'flex',

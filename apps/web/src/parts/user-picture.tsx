@@ -1,5 +1,5 @@
-import { styled } from '@mui/material/styles'
 import { useState } from 'react'
+import { styled } from '../ui/theme/styled.tsx'
 
 /** Where there is no picture, or it does not load. */
 const favicon = '/favicon.svg'

@@ -1,9 +1,9 @@
-import { styled } from '@mui/material/styles'
 import type { Validator } from '@roundsman/contract/networks/validators'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { Monogram } from '../ui/monogram.tsx'
 import { Strip, type StripPitch } from '../ui/strip/strip.tsx'
+import { styleClass, styled } from '../ui/theme/styled.tsx'
 
 interface ValidatorNameProps {
   row: Validator
@@ -56,7 +56,7 @@ interface ValidatorLinkProps {
   tabIndex?: 0 | -1
 }
 
-const Anchor = styled(Link)({
+const useAnchor = styleClass({
   display: 'flex',
   alignItems: 'center',
   minWidth: 0,
@@ -65,15 +65,20 @@ const Anchor = styled(Link)({
   color: 'inherit',
   textDecoration: 'none',
   '&:hover': { textDecoration: 'underline', textUnderlineOffset: 3 },
-}) as typeof Link
+})
 
 /** Picture and moniker, which lead to the page of the validator. */
 export const ValidatorLink = memo(
   function ValidatorLink({ row, tabIndex = 0 }: ValidatorLinkProps) {
     return (
-      <Anchor to="/validators/$validatorId" params={{ validatorId: String(row.id) }} tabIndex={tabIndex}>
+      <Link
+        to="/validators/$validatorId"
+        params={{ validatorId: String(row.id) }}
+        tabIndex={tabIndex}
+        className={useAnchor()}
+      >
         <ValidatorName row={row} />
-      </Anchor>
+      </Link>
     )
   },
   (a, b) =>

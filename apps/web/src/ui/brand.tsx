@@ -1,6 +1,7 @@
-import { styled } from '@mui/material/styles'
+import { styled as styledPart } from '@mui/material/styles'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/use-translation.ts'
+import { styled } from './theme/styled.tsx'
 
 interface Props {
   size?: number
@@ -43,7 +44,12 @@ export function Brand({ size = 32, bare = false }: Props) {
   )
 }
 
-const Home = styled(Link)({ display: 'flex', borderRadius: 8, textDecoration: 'none', whiteSpace: 'nowrap' })
+const Home = styledPart(Link)({
+  display: 'flex',
+  borderRadius: 8,
+  textDecoration: 'none',
+  whiteSpace: 'nowrap',
+})
 
 /** The mark and the name, which lead to the first page. */
 export function HomeLink() {

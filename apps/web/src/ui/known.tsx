@@ -1,5 +1,5 @@
-import { styled } from '@mui/material/styles'
-import { useTranslation } from 'react-i18next'
+import { styled } from './theme/styled.tsx'
+import { useTranslation } from '../i18n/use-translation.ts'
 
 /** Words for who listens; they take no room for who looks. */
 export const VisuallyHidden = styled('span')({

@@ -1,5 +1,5 @@
-import { styled } from '@mui/material/styles'
 import { useState } from 'react'
+import { styled } from './theme/styled.tsx'
 import { type MonogramTone, monogramTones } from './theme/theme-types.ts'
 
 interface Props {
@@ -11,23 +11,23 @@ interface Props {
   image?: string | null
 }
 
-const Tile = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' && prop !== 'size' })<{
-  tone: MonogramTone
-  size: number
-}>(({ theme, tone, size }) => ({
+const Tile = styled('span')(({ theme }) => ({
   display: 'inline-grid',
   placeItems: 'center',
   flex: 'none',
-  width: size,
-  height: size,
-  borderRadius: size >= 32 ? 8 : 7,
   overflow: 'hidden',
-  fontSize: Math.max(10, Math.round(size * 0.42)),
   fontWeight: 650,
   lineHeight: 1,
   letterSpacing: 0,
-  color: theme.vars.palette.monogram[tone].main,
-  backgroundColor: theme.vars.palette.monogram[tone].tint,
+  ...Object.fromEntries(
+    monogramTones.map((tone) => [
+      `&:where([data-ground="${tone}"])`,
+      {
+        color: theme.vars.palette.monogram[tone].main,
+        backgroundColor: theme.vars.palette.monogram[tone].tint,
+      },
+    ]),
+  ),
   '& img': { width: '100%', height: '100%', objectFit: 'cover' },
 }))
 
@@ -36,7 +36,16 @@ export function Monogram({ name, seed = name, tone, size = 24, image }: Props) {
   // Which one: another picture may load.
   const [broken, setBroken] = useState<string | null>(null)
   return (
-    <Tile aria-hidden tone={tone ?? toneOf(seed)} size={size}>
+    <Tile
+      aria-hidden
+      data-ground={tone ?? toneOf(seed)}
+      style={{
+        width: size,
+        height: size,
+        borderRadius: size >= 32 ? 8 : 7,
+        fontSize: Math.max(10, Math.round(size * 0.42)),
+      }}
+    >
       {image && image !== broken ? (
         <img src={image} alt="" loading="lazy" decoding="async" onError={() => setBroken(image)} />
       ) : (

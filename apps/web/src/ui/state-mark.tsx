@@ -1,6 +1,6 @@
 import type { SvgIconComponent } from '@mui/icons-material'
-import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
+import { styled } from './theme/styled.tsx'
 import type { StateTone } from './theme/theme-types.ts'
 
 /**
@@ -20,10 +20,9 @@ interface Props {
   iconSize?: number
 }
 
-const Root = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' && prop !== 'emphasis' })<{
-  tone: StateTone
-  emphasis: StateEmphasis
-}>(({ theme, tone, emphasis }) => ({
+const tones = ['success', 'info', 'warning', 'error', 'neutral', 'grave'] as const satisfies StateTone[]
+
+const Root = styled('span')(({ theme }) => ({
   ...theme.typography.chip,
   display: 'inline-flex',
   alignItems: 'center',
@@ -33,24 +32,34 @@ const Root = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' && pr
   verticalAlign: 'middle',
   maxWidth: '100%',
   whiteSpace: 'nowrap',
-  color: theme.vars.palette[tone].main,
   '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
-  '& svg': { fontSize: 15, flex: 'none', color: theme.vars.palette[tone].main },
-  ...(emphasis === 'silent' && { ...theme.typography.table, color: theme.vars.palette.text.secondary }),
-  ...(emphasis === 'quiet' && { ...theme.typography.table }),
-  ...(emphasis === 'chip' && {
+  '& svg': { fontSize: 15, flex: 'none' },
+  ...Object.fromEntries(
+    tones.map((tone) => [
+      `&:where([data-mark="${tone}"])`,
+      {
+        color: theme.vars.palette[tone].main,
+        '& svg': { color: theme.vars.palette[tone].main },
+        '&:where([data-emphasis="chip"])': { backgroundColor: theme.vars.palette[tone].tint },
+      },
+    ]),
+  ),
+  '&:where([data-emphasis="silent"])': {
+    ...theme.typography.table,
+    color: theme.vars.palette.text.secondary,
+  },
+  '&:where([data-emphasis="quiet"])': { ...theme.typography.table },
+  '&:where([data-emphasis="chip"])': {
     padding: '0 8px 0 6px',
     borderRadius: 6,
-    backgroundColor: theme.vars.palette[tone].tint,
     '@media (forced-colors: active)': { border: '1px solid CanvasText' },
-  }),
+  },
 }))
 
 export function StateMark({ icon: Icon, tone, emphasis, children, full, iconSize }: Props) {
   return (
     <Root
-      tone={tone}
-      emphasis={emphasis}
+      data-mark={tone}
       data-emphasis={emphasis}
       title={full ?? (emphasis === 'chip' && typeof children === 'string' ? children : undefined)}
     >

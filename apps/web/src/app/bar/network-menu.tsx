@@ -10,12 +10,12 @@ import SyncRounded from '@mui/icons-material/SyncRounded'
 import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
+import { styled as styledPart } from '@mui/material/styles'
 import type { Network } from '@roundsman/contract/networks/networks'
 import type { Attention } from '@roundsman/contract/networks/validator-state'
 import type { NetworkStatus } from '@roundsman/contract/networks/validators'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { NetworkHealth } from '../../data/network/network-health.ts'
 import { useNetworkStatuses } from '../../data/network/validators.ts'
 import { useServices } from '../../data/services/services.ts'
@@ -24,6 +24,7 @@ import { InputFrame } from '../../ui/controls/fields.tsx'
 import { Monogram } from '../../ui/monogram.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import type { StateTone } from '../../ui/theme/theme-types.ts'
+import { styled } from '../../ui/theme/styled.tsx'
 
 type NetworkMarkKind =
   | 'live'
@@ -70,7 +71,7 @@ interface NetworkMenuProps {
   current?: NetworkHealth
 }
 
-const Search = styled(InputFrame)({ height: 'max(38px, 2.375rem)', marginBottom: 6 })
+const Search = styledPart(InputFrame)({ height: 'max(38px, 2.375rem)', marginBottom: 6 })
 const Entry = styled('a')(({ theme }) => ({
   ...theme.typography.body1,
   display: 'flex',

@@ -1,21 +1,22 @@
 import KeyboardArrowDownRounded from '@mui/icons-material/KeyboardArrowDownRounded'
 import ButtonBase from '@mui/material/ButtonBase'
-import { styled } from '@mui/material/styles'
+import { styled as styledPart } from '@mui/material/styles'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNetworkHealth } from '../../data/network/network-health.ts'
 import { useServices } from '../../data/services/services.ts'
 import { VisuallyHidden } from '../../ui/known.tsx'
 import { Monogram } from '../../ui/monogram.tsx'
 import { NetworkMark, NetworkMenu } from './network-menu.tsx'
 import { Popover } from '../../ui/controls/menu.tsx'
+import { styled } from '../../ui/theme/styled.tsx'
 
 interface NetworkSwitcherProps {
   /** Whether the user may know how the network is doing. */
   mayRead: boolean
 }
 
-const Trigger = styled(ButtonBase)(({ theme }) => ({
+const Trigger = styledPart(ButtonBase)(({ theme }) => ({
   ...theme.typography.body1,
   minWidth: 0,
   minHeight: 40,

@@ -3,15 +3,15 @@ import DarkModeOutlined from '@mui/icons-material/DarkModeOutlined'
 import LanguageRounded from '@mui/icons-material/LanguageRounded'
 import LightModeOutlined from '@mui/icons-material/LightModeOutlined'
 import IconButton from '@mui/material/IconButton'
-import { styled } from '@mui/material/styles'
 import { type Language, languages, type Profile } from '@roundsman/contract/accounts/users'
 import { useId, useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useAction } from '../../data/api/operation.ts'
 import { useServices, useUser } from '../../data/services/services.ts'
 import { languageBefore, usePageLanguage } from '../../data/services/use-settings.ts'
 import { AnchoredMenu, MenuItem } from '../../ui/controls/menu.tsx'
 import { showError } from '../../ui/toast.ts'
+import { styled } from '../../ui/theme/styled.tsx'
 
 /** Languages by the names that their speakers use. */
 const names: Record<Language, string> = { en: 'English', ru: 'Русский', uk: 'Українська' }

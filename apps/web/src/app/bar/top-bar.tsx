@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import { styled } from '@mui/material/styles'
 import { useUser } from '../../data/services/services.ts'
 import type { EffectiveSettings } from '../../data/services/settings-values.ts'
 import { HomeLink } from '../../ui/brand.tsx'
@@ -8,6 +7,7 @@ import { NavRow } from '../navigation/horizontal-nav.tsx'
 import { NetworkSwitcher } from './network-switcher.tsx'
 import { ScreenControls } from './screen-controls.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { styled } from '../../ui/theme/styled.tsx'
 
 interface Props {
   /** Whether the user may know how the network is doing. */

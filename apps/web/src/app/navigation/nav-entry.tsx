@@ -1,16 +1,17 @@
+import { styled as styledPart } from '@mui/material/styles'
 import OpenInNewRounded from '@mui/icons-material/OpenInNewRounded'
-import { styled } from '@mui/material/styles'
 import { Link } from '@tanstack/react-router'
 import type { MouseEventHandler } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useUnacknowledged } from '../../data/alerts/unacknowledged.ts'
 import { VisuallyHidden } from '../../ui/known.tsx'
 import { type NavEntry, useNavTitle } from './navigation.ts'
+import { styled } from '../../ui/theme/styled.tsx'
 
 /** Looks of the vertical navigation, docked, collapsed and in the drawer. */
 export const Items = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 4 })
 
-export const EntryRow = styled('span')(({ theme }) => ({
+export const EntryRow = styledPart('span')(({ theme }) => ({
   ...theme.typography.subtitle2,
   fontWeight: 500,
   display: 'flex',

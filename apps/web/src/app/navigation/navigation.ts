@@ -4,7 +4,7 @@ import type { Ability } from '@roundsman/contract/accounts/abilities'
 import type { Boot } from '@roundsman/contract/networks/networks'
 import { useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useMay, useServices } from '../../data/services/services.ts'
 import { type NavTitle, type PageRules, pages } from '../pages/pages.ts'
 

@@ -1,13 +1,13 @@
 import RadioButtonCheckedRounded from '@mui/icons-material/RadioButtonCheckedRounded'
 import RadioButtonUncheckedRounded from '@mui/icons-material/RadioButtonUncheckedRounded'
 import IconButton from '@mui/material/IconButton'
-import { styled } from '@mui/material/styles'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useSettings } from '../../data/services/use-settings.ts'
 import { HomeLink } from '../../ui/brand.tsx'
 import { NavList } from './nav-list.tsx'
 import { useNavigation } from './navigation.ts'
+import { styled } from '../../ui/theme/styled.tsx'
 
 interface Props {
   collapsed: boolean

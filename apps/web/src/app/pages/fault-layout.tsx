@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import { styled } from '@mui/material/styles'
 import { createContext, type ReactNode, use } from 'react'
 import { Brand } from '../../ui/brand.tsx'
 import { NoticeBar } from './page-bars.tsx'
 import { WindowTitle } from './window.tsx'
+import { styled } from '../../ui/theme/styled.tsx'
 
 /** Whether bar, notice and navigation already stand around what is drawn. */
 export const InsideShell = createContext(false)

@@ -1,5 +1,5 @@
 import TravelExploreRounded from '@mui/icons-material/TravelExploreRounded'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { RouteButton } from '../../ui/controls/links.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { FaultLayout } from './fault-layout.tsx'

@@ -2,11 +2,11 @@ import CloseRounded from '@mui/icons-material/CloseRounded'
 import TuneRounded from '@mui/icons-material/TuneRounded'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import { styled } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppearanceControls } from '../../features/settings/appearance-controls.tsx'
+import { styled } from '../../ui/theme/styled.tsx'
 
 const Opener = styled('button')(({ theme }) => ({
   position: 'fixed',

@@ -1,8 +1,8 @@
 import KeyboardArrowUpRounded from '@mui/icons-material/KeyboardArrowUpRounded'
 import GlobalStyles from '@mui/material/GlobalStyles'
-import { styled } from '@mui/material/styles'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useMeasured } from '../../ui/use-measured.ts'
+import { styled } from '../../ui/theme/styled.tsx'
 
 const appearsAfter = 400
 /** As wide as the padding of the page beside its content. */

@@ -1,7 +1,6 @@
 import GlobalStyles from '@mui/material/GlobalStyles'
-import { styled } from '@mui/material/styles'
 import type { CSSProperties, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useServices } from '../../data/services/services.ts'
 import type { EffectiveSettings } from '../../data/services/settings-values.ts'
 import { useEffectiveSettings } from '../../data/services/use-settings.ts'
@@ -15,6 +14,7 @@ import { useContentFocus, WindowTitle, WindowTitleWithCount } from '../pages/win
 import { Customizer } from './customizer.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { Toasts } from './toasts.tsx'
+import { styled } from '../../ui/theme/styled.tsx'
 
 interface FooterProps {
   /** Stays at the bottom of the screen. */

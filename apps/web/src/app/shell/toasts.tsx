@@ -3,15 +3,15 @@ import CloseRounded from '@mui/icons-material/CloseRounded'
 import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import { styled } from '@mui/material/styles'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import { Suspense } from 'react'
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSettings } from '../../data/services/use-settings.ts'
 import { SeverityMark } from '../../parts/alert-marks.tsx'
 import { RouteLink } from '../../ui/controls/links.tsx'
 import { offerOf, showToast } from '../../ui/toast.ts'
+import { styled } from '../../ui/theme/styled.tsx'
 
 const Place = styled('div')(({ theme }) => ({
   position: 'fixed',

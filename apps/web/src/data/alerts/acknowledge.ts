@@ -1,7 +1,7 @@
 import { alertEndpoints } from '@roundsman/contract/alerts/alert-endpoints'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import type { QueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { showError } from '../../ui/toast.ts'
 import { useQueuedAction } from '../api/operation.ts'
 import { type Services, useServices } from '../services/services.ts'

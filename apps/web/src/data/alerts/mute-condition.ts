@@ -1,6 +1,6 @@
 import { alertEndpoints } from '@roundsman/contract/alerts/alert-endpoints'
 import { type AlertHistoryItem, conditionIdOf } from '@roundsman/contract/alerts/alerts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { showSuccess, showWithUndo, showError } from '../../ui/toast.ts'
 import { useQueuedAction } from '../api/operation.ts'

@@ -1,7 +1,7 @@
 import type { Preferences } from '@roundsman/contract/accounts/accounts'
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { showError } from '../../ui/toast.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { isProblem } from '../api/errors.ts'

@@ -1,6 +1,6 @@
 import type { GoogleStart } from '@roundsman/contract/accounts/accounts'
 import { queryOptions } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { useFormats } from '../../i18n/formats.ts'
 import type { ApiClient } from '../api/api-client.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { showError } from '../../ui/toast.ts'
 import { useKept } from '../../ui/use-kept.ts'
 import { useAction } from '../api/operation.ts'

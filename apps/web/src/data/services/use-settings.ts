@@ -1,6 +1,6 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { primaryLanguage } from '../../i18n/i18n.ts'
 import { directionOf } from '../../i18n/page-language.ts'
 import { narrowScreen } from '../browser/browser.ts'

@@ -8,14 +8,14 @@ import SensorsRounded from '@mui/icons-material/SensorsRounded'
 import type { SvgIconComponent } from '@mui/icons-material'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
 import type { AlertAnswerView } from '@roundsman/contract/alerts/alert-actions'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { SeverityMark } from '../../parts/alert-marks.tsx'
 import type { StateTone } from '../../ui/theme/theme-types.ts'
+import { styled } from '../../ui/theme/styled.tsx'
 
 type AnsweredAlert = AlertAnswerView['alerts'][number]
 

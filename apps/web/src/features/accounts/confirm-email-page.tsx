@@ -1,6 +1,6 @@
 import CheckRounded from '@mui/icons-material/CheckRounded'
 import { useSearch } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { formProblem, isProblem } from '../../data/api/errors.ts'
 import { useAction } from '../../data/api/operation.ts'
 import { useServices } from '../../data/services/services.ts'

@@ -1,6 +1,6 @@
 import { passwordMinLength, RegisterBody } from '@roundsman/contract/accounts/users'
 import { useSearch } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type * as z from 'zod/mini'
 import { fieldProblem, formProblem } from '../../data/api/errors.ts'
 import { useServices } from '../../data/services/services.ts'

@@ -1,5 +1,5 @@
 import { Email } from '@roundsman/contract/accounts/users'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { fieldProblem, formProblem } from '../../data/api/errors.ts'
 import { useServices } from '../../data/services/services.ts'

@@ -1,11 +1,10 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { styled } from '@mui/material/styles'
 import { LoginBody } from '@roundsman/contract/accounts/users'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type * as z from 'zod/mini'
 import { formProblem, isProblem } from '../../data/api/errors.ts'
 import { useAction } from '../../data/api/operation.ts'
@@ -16,6 +15,7 @@ import { PasswordField, TextField, useCheckedForm } from '../../ui/controls/fiel
 import { RouteLink } from '../../ui/controls/links.tsx'
 import { AccountForm } from './account-form.tsx'
 import { MailSent, useMail } from './mail-sent.tsx'
+import { styled } from '../../ui/theme/styled.tsx'
 
 const ProviderSignIn = lazy(async () => ({
   default: (await import('./provider-sign-in.tsx')).ProviderSignIn,

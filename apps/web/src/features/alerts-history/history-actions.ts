@@ -1,6 +1,6 @@
 import { alertEndpoints } from '@roundsman/contract/alerts/alert-endpoints'
 import { type AlertHistoryItem, alertHistoryLimit } from '@roundsman/contract/alerts/alerts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { ApiClient } from '../../data/api/api-client.ts'
 import { useAction } from '../../data/api/operation.ts'
 import { csvText, fileTime, saveFile } from '../../data/browser/files.ts'

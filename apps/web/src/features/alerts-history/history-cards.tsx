@@ -1,8 +1,7 @@
-import { styled } from '@mui/material/styles'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import type { Validator } from '@roundsman/contract/networks/validators'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { SeverityMark } from '../../parts/alert-marks.tsx'
@@ -12,6 +11,7 @@ import { AcknowledgedCell, AlertTitle, OpenButton, TargetName } from './alert/al
 import { useHistoryTimes } from './alert/alert-times.ts'
 import { DeliveriesCell } from './alert/deliveries.tsx'
 import { groupByDay, type HistoryRows } from './history-rows.ts'
+import { styled } from '../../ui/theme/styled.tsx'
 
 /** Px of a card before it is measured. */
 const cardHeight = 98

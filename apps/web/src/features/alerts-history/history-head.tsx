@@ -6,7 +6,7 @@ import NotificationsNoneRounded from '@mui/icons-material/NotificationsNoneRound
 import Typography from '@mui/material/Typography'
 import { mostUnacknowledged } from '@roundsman/contract/alerts/alert-actions'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { notificationsKey, wantsNotifications } from '../../data/alerts/live-alerts.ts'
 import { browserNotifications } from '../../data/browser/browser.ts'
 import { useUnacknowledged } from '../../data/alerts/unacknowledged.ts'

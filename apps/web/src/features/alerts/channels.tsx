@@ -6,12 +6,12 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
+import { styled as styledPart } from '@mui/material/styles'
 import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import { alertEndpoints } from '@roundsman/contract/alerts/alert-endpoints'
 import type { AlertDelivery } from '@roundsman/contract/alerts/alerts'
 import { queryOptions } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { ChannelState } from '../../data/alerts/channel-states.ts'
 import type { ApiClient } from '../../data/api/api-client.ts'
 import { formProblem } from '../../data/api/errors.ts'
@@ -21,6 +21,7 @@ import { useFormats } from '../../i18n/formats.ts'
 import { ChannelIcon, DeliveryMark } from '../../parts/alert-marks.tsx'
 import { RouteButton } from '../../ui/controls/links.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
+import { styled } from '../../ui/theme/styled.tsx'
 
 const stateMarks = {
   ready: { icon: CheckCircleOutlineRounded, tone: 'success' },
@@ -29,7 +30,7 @@ const stateMarks = {
   unknown: { icon: HelpOutlineRounded, tone: 'neutral' },
 } as const
 
-const Cards = styled(Paper)({
+const Cards = styledPart(Paper)({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(240px, 100%), 1fr))',
 })

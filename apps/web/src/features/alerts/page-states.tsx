@@ -3,14 +3,14 @@ import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
-import { styled } from '@mui/material/styles'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { formProblem } from '../../data/api/errors.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { LoadFailed } from '../../parts/load-failed.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { RouteButton } from '../../ui/controls/links.tsx'
+import { styled } from '../../ui/theme/styled.tsx'
 
 const Skip = styled('button')(({ theme }) => ({
   all: 'unset',

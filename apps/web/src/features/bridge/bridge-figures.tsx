@@ -1,5 +1,5 @@
 import type { Bridge } from '@roundsman/contract/bridges/bridges'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { ageSeconds } from '../../data/network/network-health.ts'
 import { useNow } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'

@@ -1,14 +1,13 @@
 import HubOutlined from '@mui/icons-material/HubOutlined'
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import { styled } from '@mui/material/styles'
 import type { BridgeDetails } from '@roundsman/contract/bridges/bridge-details'
 import { bridgeEndpoints } from '@roundsman/contract/bridges/bridge-endpoints'
 import type { Bridge, BridgesList } from '@roundsman/contract/bridges/bridges'
 import { queryOptions } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { ApiClient } from '../../data/api/api-client.ts'
 import { mayRetry } from '../../data/api/errors.ts'
 import { type Fetched, useFetch } from '../../data/api/operation.ts'
@@ -28,6 +27,7 @@ import { BridgeTimeline } from './bridge-timeline.tsx'
 import { HeightCard } from './height-card.tsx'
 import { NodeMetrics } from './node-metrics.tsx'
 import { AboutBridge, BridgeAlerts, RunnerCard } from './rail-cards.tsx'
+import { styled } from '../../ui/theme/styled.tsx'
 
 /** One bridge of the network by its id, live. */
 export function BridgePage() {

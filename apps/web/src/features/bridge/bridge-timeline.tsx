@@ -10,13 +10,13 @@ import SystemUpdateAltRounded from '@mui/icons-material/SystemUpdateAltRounded'
 import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
 import type { BridgeEvent } from '@roundsman/contract/bridges/bridge-details'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { Card } from '../../ui/page/card.tsx'
+import { styled } from '../../ui/theme/styled.tsx'
 
 const List = styled('ol')(({ theme }) => ({
   ...theme.typography.table,

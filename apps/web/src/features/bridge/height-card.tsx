@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { styled, useTheme } from '@mui/material/styles'
+import { useTheme } from '@mui/material/styles'
 import type { BridgeDetails, BridgeEvent } from '@roundsman/contract/bridges/bridge-details'
 import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import { lazy, Suspense, use, useMemo, useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import {
   type ChartLine,
   type ChartMark,
@@ -24,6 +24,7 @@ import { createZoneOffset, TimeZoneContext, useFormats } from '../../i18n/format
 import { shortPeerId } from '../../parts/bridge-facts.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { useLetterScale } from '../../ui/use-measured.ts'
+import { styled } from '../../ui/theme/styled.tsx'
 
 interface Props {
   bridge: Pick<Bridge, 'name' | 'peer_id'>

@@ -1,16 +1,16 @@
+import { styled as styledPart } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
 import type { BridgeDetails, BridgeFigures } from '@roundsman/contract/bridges/bridge-details'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { ageSeconds } from '../../data/network/network-health.ts'
 import { useNow } from '../../data/services/services.ts'
 import { type Formats, useFormats } from '../../i18n/formats.ts'
 import { Card, Facts } from '../../ui/page/card.tsx'
 
 /** Two columns where there is room for them. */
-const Columns = styled('div')({
+const Columns = styledPart('div')({
   columns: '2 260px',
   columnGap: 40,
   '& > section': { breakInside: 'avoid', paddingBottom: 20 },

@@ -1,7 +1,6 @@
-import { styled } from '@mui/material/styles'
 import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { VisuallyHidden } from '../../ui/known.tsx'
 import { Cards, CardsHead } from '../../ui/table/cards.tsx'
 import type { GroupHead } from '../../ui/table/grouped-rows.ts'
@@ -11,6 +10,7 @@ import type { ColumnId } from './bridge-columns.ts'
 import type { RowContext } from './bridge-rows.ts'
 import { type BridgesView, sortedBy, sortKeys } from './bridges-view.ts'
 import { MoreButton } from './row-menu.tsx'
+import { styled } from '../../ui/theme/styled.tsx'
 
 interface Props {
   entries: readonly (Bridge | GroupHead)[]

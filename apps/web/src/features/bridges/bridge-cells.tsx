@@ -1,9 +1,9 @@
-import { styled } from '@mui/material/styles'
+import { styled as styledPart } from '@mui/material/styles'
 import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { memo, use } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { ageSeconds } from '../../data/network/network-health.ts'
 import { type Formats, useFormats } from '../../i18n/formats.ts'
 import { secondsBehind, shortPeerId, unknownReason } from '../../parts/bridge-facts.ts'
@@ -14,6 +14,7 @@ import { Known } from '../../ui/known.tsx'
 import { useRowStop } from '../../ui/table/row-keys.ts'
 import { type ColumnId, columnIds } from './bridge-columns.ts'
 import { type RowContext, type Surroundings, SurroundingsContext } from './bridge-rows.ts'
+import { styled } from '../../ui/theme/styled.tsx'
 
 interface Props {
   id: Exclude<ColumnId, 'peer' | 'more'>
@@ -73,7 +74,7 @@ function Runner({ id }: { id: number | null }) {
 }
 
 const Root = styled('span')({ display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 })
-const Anchor = styled(Link)(({ theme }) => ({
+const Anchor = styledPart(Link)(({ theme }) => ({
   minWidth: 0,
   minHeight: 24,
   lineHeight: '1.5rem',

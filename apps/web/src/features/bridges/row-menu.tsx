@@ -3,7 +3,7 @@ import HubOutlined from '@mui/icons-material/HubOutlined'
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
 import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import { createLink } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { AnchoredMenu, MenuItem } from '../../ui/controls/menu.tsx'
 import { MoreButton as RowButton } from '../../ui/controls/row-buttons.tsx'
 

@@ -1,5 +1,5 @@
 import { use, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import {
   createZoneOffset,
   type Formats,

@@ -2,15 +2,16 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { styled, useTheme } from '@mui/material/styles'
+import { useTheme, styled as styledPart } from '@mui/material/styles'
 import { lazy, memo, Suspense, useId, useMemo, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { type ChartMark, type ChartModel, nearestIndex, type PointedStore } from '../../charts/chart-model.ts'
 import { LineGlyph, mostColoured } from '../../charts/line-theme.tsx'
 import { useLetterScale } from '../../ui/use-measured.ts'
 import { useChartFormats } from './chart-formats.ts'
 import { axisRules, heights, type Metric, type Range } from './charts-view.ts'
 import { keyAt, type ShownCharts } from './shown-charts.ts'
+import { styled } from '../../ui/theme/styled.tsx'
 
 interface Props {
   shown: ShownCharts
@@ -74,7 +75,7 @@ const TimeChart = lazy(() =>
   import('../../charts/time-chart.tsx').then((file) => ({ default: file.TimeChart })),
 )
 
-const Grid = styled(Paper)(({ theme }) => ({
+const Grid = styledPart(Paper)(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   marginBottom: 20,
@@ -82,7 +83,7 @@ const Grid = styled(Paper)(({ theme }) => ({
 }))
 
 /** Of many lines the key is the higher one, and the plot takes what there is beside it. */
-const Plot = styled('div')({ display: 'grid', gridTemplateRows: 'auto 1fr', minWidth: 0 })
+const Plot = styledPart('div')({ display: 'grid', gridTemplateRows: 'auto 1fr', minWidth: 0 })
 
 interface ChartCardProps {
   metric: Metric

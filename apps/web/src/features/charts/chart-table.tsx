@@ -3,12 +3,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { ChartLine, ChartMark } from '../../charts/chart-model.ts'
 import { useChartFormats } from './chart-formats.ts'
 import type { Metric, Range } from './charts-view.ts'
+import { styled } from '../../ui/theme/styled.tsx'
 
 /** Rows that are drawn at first: a hundred validators by 180 points would hold up the page. */
 const firstRows = 30

@@ -1,5 +1,5 @@
 import { type RefObject, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { ChartLine, ChartMark } from '../../charts/chart-model.ts'
 import { lineColour, lineStyleOf, markColour, markerPaths } from '../../charts/line-theme.tsx'
 import { csvText, fileTime, saveFile } from '../../data/browser/files.ts'

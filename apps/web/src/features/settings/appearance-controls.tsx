@@ -1,16 +1,17 @@
 import Box from '@mui/material/Box'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import MuiSwitch from '@mui/material/Switch'
-import { styled } from '@mui/material/styles'
+import { styled as styledPart } from '@mui/material/styles'
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useServices } from '../../data/services/services.ts'
 import { choices, type Settings, type ThemeColor } from '../../data/services/settings-values.ts'
 import { useSettings } from '../../data/services/use-settings.ts'
 import { accents } from '../../ui/theme/accents.ts'
+import { styled } from '../../ui/theme/styled.tsx'
 
 /** Forced colours take away every ground: the track gets an edge, the thumb a colour of the system. */
-const Switch = styled(MuiSwitch)({
+const Switch = styledPart(MuiSwitch)({
   '@media (forced-colors: active)': {
     '& .MuiSwitch-track': {
       boxSizing: 'border-box',

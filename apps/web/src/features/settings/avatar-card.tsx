@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Profile } from '@roundsman/contract/accounts/users'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { fieldProblem, formProblem } from '../../data/api/errors.ts'
 import { useAction } from '../../data/api/operation.ts'
 import {

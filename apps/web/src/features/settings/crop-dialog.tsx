@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography'
 import { useId, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { drawOn, type Picture, type PictureArea } from '../../data/browser/picture.ts'
 
 interface Props {

@@ -1,7 +1,6 @@
-import { styled } from '@mui/material/styles'
 import { languages, type Profile, ProfileBody } from '@roundsman/contract/accounts/users'
 import { useMemo, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { fieldProblem, formProblem } from '../../data/api/errors.ts'
 import { useAction } from '../../data/api/operation.ts'
@@ -12,6 +11,7 @@ import { UnsavedEdits } from '../../parts/unsaved-edits.tsx'
 import { SelectField, TextField, useCheckedForm } from '../../ui/controls/fields.tsx'
 import { AvatarCard } from './avatar-card.tsx'
 import { SettingsCard, SettingsForm } from './settings-card.tsx'
+import { styled } from '../../ui/theme/styled.tsx'
 
 /** A name may be taken away, so one that is left out is empty. */
 const Form = z.object({

@@ -1,7 +1,7 @@
 import { EmailChangeBody, PasswordChangeBody } from '@roundsman/contract/accounts/accounts'
 import { passwordMinLength, type Profile } from '@roundsman/contract/accounts/users'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import * as z from 'zod/mini'
 import { fieldProblem } from '../../data/api/errors.ts'
 import { useAction } from '../../data/api/operation.ts'

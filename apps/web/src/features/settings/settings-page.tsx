@@ -3,9 +3,8 @@ import LockOutlined from '@mui/icons-material/LockOutlined'
 import PaletteOutlined from '@mui/icons-material/PaletteOutlined'
 import PersonOutlineRounded from '@mui/icons-material/PersonOutlineRounded'
 import PhoneOutlined from '@mui/icons-material/PhoneOutlined'
-import { styled } from '@mui/material/styles'
 import { Link, useSearch } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useUser } from '../../data/services/services.ts'
 import { PlainPage } from '../../ui/page/page-head.tsx'
 import { AppearanceControls } from './appearance-controls.tsx'
@@ -15,6 +14,7 @@ import { SecurityPanel } from './security-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { type SettingsTab, settingsTabs } from './settings-search.ts'
+import { styled } from '../../ui/theme/styled.tsx'
 
 /** What people decide about their account and about the looks of the page. */
 export function SettingsPage() {

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles'
 import type { ValidatorDetails } from '@roundsman/contract/networks/validator-details'
 import { stateOf } from '@roundsman/contract/networks/validator-state'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { shareOf } from './timeline-card.tsx'
 

@@ -1,7 +1,7 @@
 import type { ValidatorDetails } from '@roundsman/contract/networks/validator-details'
 import { isActive } from '@roundsman/contract/networks/validator-state'
 import type { NetworkStatus } from '@roundsman/contract/networks/validators'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { ageSeconds } from '../../data/network/network-health.ts'
 import { useNow } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
 import type { ValidatorDetails } from '@roundsman/contract/networks/validator-details'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useBridges } from '../../data/network/bridges.ts'
 import { useFavourites } from '../../data/services/preferences.ts'
 import { useNow } from '../../data/services/services.ts'
@@ -16,6 +15,7 @@ import { RouteLink } from '../../ui/controls/links.tsx'
 import { Known } from '../../ui/known.tsx'
 import { Card, Facts } from '../../ui/page/card.tsx'
 import { safeContact } from './validator-head.tsx'
+import { styled } from '../../ui/theme/styled.tsx'
 
 /** The commission, how far it may go, and when it changed. */
 export function CommissionCard({ details }: { details: ValidatorDetails }) {

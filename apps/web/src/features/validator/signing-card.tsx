@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { NetworkStatus } from '@roundsman/contract/networks/validators'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { GridLetters } from '../../data/network/details.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { SigningBlocks, SigningSummary } from '../../parts/signing/signing-blocks.tsx'

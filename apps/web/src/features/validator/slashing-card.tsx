@@ -1,13 +1,13 @@
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
 import type { ValidatorDetails } from '@roundsman/contract/networks/validator-details'
 import type { ValidatorsList } from '@roundsman/contract/networks/validators'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { Known } from '../../ui/known.tsx'
 import { Card, Facts } from '../../ui/page/card.tsx'
 import { jailBounds } from '../../parts/validator-state.tsx'
 import { othersMissing, rateOver, recentMisses, type WindowUse } from './slashing-window.ts'
+import { styled } from '../../ui/theme/styled.tsx'
 
 interface Props {
   details: ValidatorDetails

@@ -19,7 +19,6 @@ import RemoveCircleOutlineRounded from '@mui/icons-material/RemoveCircleOutlineR
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
 import {
   detailsEndpoints,
   type Outage,
@@ -31,7 +30,7 @@ import type { NetworkStatus } from '@roundsman/contract/networks/validators'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useEffect, useEffectEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { ApiClient } from '../../data/api/api-client.ts'
 import { mayRetry } from '../../data/api/errors.ts'
 import { usePages } from '../../data/api/operation.ts'
@@ -39,6 +38,7 @@ import { useNow, useServices } from '../../data/services/services.ts'
 import { type Formats, isolated, useFormats } from '../../i18n/formats.ts'
 import { shortAddress } from '../../parts/validator-cells.tsx'
 import { Card } from '../../ui/page/card.tsx'
+import { styled } from '../../ui/theme/styled.tsx'
 
 interface Props {
   details: ValidatorDetails

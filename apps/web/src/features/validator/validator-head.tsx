@@ -11,7 +11,7 @@ import type { Outage, ValidatorDetails } from '@roundsman/contract/networks/vali
 import { stateOf } from '@roundsman/contract/networks/validator-state'
 import type { NetworkStatus } from '@roundsman/contract/networks/validators'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { GridLetters } from '../../data/network/details.ts'
 import { useFavourites } from '../../data/services/preferences.ts'
 import { useNow, useServices } from '../../data/services/services.ts'

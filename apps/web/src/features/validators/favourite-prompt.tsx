@@ -3,11 +3,11 @@ import SearchRounded from '@mui/icons-material/SearchRounded'
 import StarBorderRounded from '@mui/icons-material/StarBorderRounded'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import { styled } from '@mui/material/styles'
+import { styled as styledPart } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import type { Validator } from '@roundsman/contract/networks/validators'
 import { type ReactNode, Suspense, use, useEffect, useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useAction } from '../../data/api/operation.ts'
 import { changePreferences, preferenceScope, usePreferences } from '../../data/services/preferences.ts'
 import { useServices } from '../../data/services/services.ts'
@@ -17,6 +17,7 @@ import { shortAddress } from '../../parts/validator-cells.tsx'
 import { slimHeight } from '../../ui/page/slim-alert.tsx'
 import { showError } from '../../ui/toast.ts'
 import { byRank, FavouritesContext } from './list/list-rows.ts'
+import { styled } from '../../ui/theme/styled.tsx'
 
 /** What the account says of who wants to be asked no more. */
 const promptId = 'which-is-mine'
@@ -35,7 +36,7 @@ interface Props {
 }
 
 /** In the room of the question stands what may follow from its answer. */
-const PromptFrame = styled(Paper)(({ theme }) => ({
+const PromptFrame = styledPart(Paper)(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

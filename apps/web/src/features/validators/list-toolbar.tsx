@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { memo, type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { ColumnChoice } from '../../data/services/table-columns.ts'
 import { type Formats, useFormats } from '../../i18n/formats.ts'
 import { ChipGroup, FilterChip, FilterMenu, SearchBox } from '../../ui/controls/filters.tsx'

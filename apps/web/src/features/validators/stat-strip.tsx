@@ -2,11 +2,11 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
+import { styled as styledPart } from '@mui/material/styles'
 import { isActive } from '@roundsman/contract/networks/validator-state'
 import type { Validator, ValidatorsList } from '@roundsman/contract/networks/validators'
 import { memo, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { ageSeconds } from '../../data/network/network-health.ts'
 import { useNow, useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
@@ -15,6 +15,7 @@ import { ToggleChip, ToggleChipRow } from '../../ui/controls/filters.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import type { Counts } from './list/list-rows.ts'
 import type { ListView, Show } from './list/list-view.ts'
+import { styled } from '../../ui/theme/styled.tsx'
 
 interface Props {
   list: ValidatorsList
@@ -27,7 +28,7 @@ interface Props {
 }
 
 /** One row at every width that shows it: each column has what its words need, and at least what its figure does. */
-const Grid = styled(Paper)(({ theme }) => ({
+const Grid = styledPart(Paper)(({ theme }) => ({
   containerType: 'inline-size',
   display: 'grid',
   gridAutoFlow: 'column',
@@ -40,7 +41,7 @@ const Grid = styled(Paper)(({ theme }) => ({
   '&[data-old] [data-value]': { color: theme.vars.palette.text.secondary },
 }))
 /** One line of parts, of which the last go to the next line as a whole where they have no room: spaced or large letters. */
-const Parts = styled('div')({
+const Parts = styledPart('div')({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'baseline',

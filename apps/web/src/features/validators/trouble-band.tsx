@@ -1,12 +1,12 @@
 import HelpOutlineRounded from '@mui/icons-material/HelpOutlineRounded'
 import RemoveCircleOutlineRounded from '@mui/icons-material/RemoveCircleOutlineRounded'
 import StarRounded from '@mui/icons-material/StarRounded'
-import { styled } from '@mui/material/styles'
+import { styled as styledPart } from '@mui/material/styles'
 import { compareUrgency, stateOf, type ValidatorState } from '@roundsman/contract/networks/validator-state'
 import type { Validator } from '@roundsman/contract/networks/validators'
 import { Link } from '@tanstack/react-router'
 import { memo, use } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { NetworkHealth } from '../../data/network/network-health.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
@@ -14,6 +14,7 @@ import { StateCell } from '../../parts/validator-state.tsx'
 import { shortAddress } from '../../parts/validator-cells.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { FavouritesContext } from './list/list-rows.ts'
+import { styled } from '../../ui/theme/styled.tsx'
 
 interface Props {
   rows: readonly Validator[]
@@ -31,7 +32,7 @@ const Band = styled('section')(({ theme }) => ({
   '& > ul[data-old]': { visibility: 'hidden' },
   '& li': { display: 'flex', minWidth: 0, maxWidth: '100%' },
 }))
-const TroubleLink = styled(Link)(({ theme }) => ({
+const TroubleLink = styledPart(Link)(({ theme }) => ({
   boxSizing: 'border-box',
   display: 'inline-flex',
   alignItems: 'center',

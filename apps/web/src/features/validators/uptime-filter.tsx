@@ -1,16 +1,17 @@
 import FilterListRounded from '@mui/icons-material/FilterListRounded'
 import Button from '@mui/material/Button'
-import { styled } from '@mui/material/styles'
+import { styled as styledPart } from '@mui/material/styles'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { FilterChip } from '../../ui/controls/filters.tsx'
 import { TextField } from '../../ui/controls/fields.tsx'
 import { uptimeOf, type UptimeRange, uptimeWords } from './list/list-view.ts'
 import { Popover } from '../../ui/controls/menu.tsx'
+import { styled } from '../../ui/theme/styled.tsx'
 
 /** Where there is no room for the word beside the other filters its picture stands alone. */
-const Chip = styled(FilterChip)(({ theme }) => ({
+const Chip = styledPart(FilterChip)(({ theme }) => ({
   [theme.breakpoints.down(1366)]: {
     '&:not([data-chosen])': { padding: '0 7px' },
     '&:not([data-chosen]) > span': { position: 'absolute', clipPath: 'inset(50%)' },

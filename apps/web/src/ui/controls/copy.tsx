@@ -3,10 +3,10 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { showSuccess, showError } from '../toast.ts'
+import { styled } from '../theme/styled.tsx'
 
 /** Copies a text and says so, or that the browser did not let it. */
 export function useCopy(): (text: string) => void {

@@ -1,16 +1,16 @@
+import { styled as styledPart } from '@mui/material/styles'
 import ExpandMoreRounded from '@mui/icons-material/ExpandMoreRounded'
 import VisibilityOffOutlined from '@mui/icons-material/VisibilityOffOutlined'
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import * as z from 'zod/mini'
 
 /** The edge and ground of every input; the input itself, and what stands beside it, are its children. */
-export const InputFrame = styled('label')(({ theme }) => ({
+export const InputFrame = styledPart('label')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 8,

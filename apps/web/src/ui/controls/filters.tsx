@@ -2,11 +2,12 @@ import FilterListRounded from '@mui/icons-material/FilterListRounded'
 import SearchRounded from '@mui/icons-material/SearchRounded'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
+import { styled as styledPart } from '@mui/material/styles'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { InputFrame } from './fields.tsx'
 import { AnchoredMenu, MenuItem } from './menu.tsx'
+import { styled } from '../theme/styled.tsx'
 
 interface SearchBoxProps {
   /** What is searched by. */
@@ -15,7 +16,7 @@ interface SearchBoxProps {
   onChange: (value: string) => void
 }
 
-const Frame = styled(InputFrame)(({ theme }) => ({
+const Frame = styledPart(InputFrame)(({ theme }) => ({
   flex: '1 1 180px',
   maxWidth: 300,
   height: 'max(32px, 2rem)',
@@ -106,7 +107,7 @@ export const FilterChip = styled('button')(({ theme }) => ({
 }))
 
 /** Marks that can be pressed, in one line; on a phone it scrolls. */
-export const ToggleChipRow = styled('div')(({ theme }) => ({
+export const ToggleChipRow = styledPart('div')(({ theme }) => ({
   display: 'flex',
   gap: 6,
   minHeight: 24,

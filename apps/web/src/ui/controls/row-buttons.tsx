@@ -1,8 +1,8 @@
 import MoreVertRounded from '@mui/icons-material/MoreVertRounded'
 import StarBorderRounded from '@mui/icons-material/StarBorderRounded'
 import StarRounded from '@mui/icons-material/StarRounded'
-import { styled } from '@mui/material/styles'
 import type { ComponentProps } from 'react'
+import { styled } from '../theme/styled.tsx'
 
 const MoreButtonRoot = styled('button')(({ theme }) => ({
   all: 'unset',

@@ -1,5 +1,5 @@
-import { styled } from '@mui/material/styles'
 import { useId } from 'react'
+import { styled } from '../theme/styled.tsx'
 
 /** The browser's own radio buttons, side by side: what is chosen has the accent. */
 const Group = styled('fieldset')(({ theme }) => ({

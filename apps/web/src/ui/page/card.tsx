@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
+import { styled as styledPart } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { Term } from '../controls/explained.tsx'
 import { Known } from '../known.tsx'
+import { styled } from '../theme/styled.tsx'
 
 interface Props {
   title: string
@@ -68,7 +69,7 @@ export const Facts = styled('dl')(({ theme }) => ({
 }))
 
 /** Figures beside each other, in as many rows as they need; `data-old`: they are of some time ago. */
-export const FigureGrid = styled(Paper)(({ theme }) => ({
+export const FigureGrid = styledPart(Paper)(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(150px, 45%), 1fr))',
   overflow: 'hidden',

@@ -3,11 +3,11 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { VisuallyHidden } from '../known.tsx'
 import { late } from './empty-state.tsx'
 import { slimHeight } from './slim-alert.tsx'
+import { styled } from '../theme/styled.tsx'
 
 /** What is read, and beside it a rail of 340; below lg the rail stands under what comes first. */
 export const pageColumns = {

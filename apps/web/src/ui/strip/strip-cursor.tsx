@@ -1,6 +1,6 @@
-import { styled } from '@mui/material/styles'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useState } from 'react'
 import { VisuallyHidden } from '../known.tsx'
+import { styled } from '../theme/styled.tsx'
 
 interface Props {
   /** Rows (`data-row`) with a strip each. */

@@ -1,8 +1,8 @@
-import { styled } from '@mui/material/styles'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { Term } from '../controls/explained.tsx'
 import { Strip } from './strip.tsx'
+import { styled } from '../theme/styled.tsx'
 
 /** What the bars of the strip mean. */
 export default function StripLegend(): ReactNode {

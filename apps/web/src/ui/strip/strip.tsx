@@ -1,8 +1,8 @@
-import { styled } from '@mui/material/styles'
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { StripColour } from '../theme/theme-types.ts'
+import { styled } from '../theme/styled.tsx'
 
 /** One kind of block in the strip: its colour, its word, and its bar (y and height in a box of 22 with the line at 14). */
 interface StripKind {

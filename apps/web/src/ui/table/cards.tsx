@@ -2,14 +2,14 @@ import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded'
 import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import { styled } from '@mui/material/styles'
 import { type ReactNode, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { AnchoredMenu, MenuItem } from '../controls/menu.tsx'
 import { late } from '../page/empty-state.tsx'
 import { useLetterScale } from '../use-measured.ts'
 import { type GroupHead, groupHeight, isGroupHead, withoutHeads } from './grouped-rows.ts'
 import { useEveryRow, useWindowRows } from './window-rows.ts'
+import { styled } from '../theme/styled.tsx'
 
 /** The list of cards that stands for a table on a narrow screen; `data-group`: heads between them. */
 const CardList = styled('ul')(({ theme }) => ({

@@ -1,7 +1,6 @@
 import ArrowDownwardRounded from '@mui/icons-material/ArrowDownwardRounded'
 import ArrowUpwardRounded from '@mui/icons-material/ArrowUpwardRounded'
 import Skeleton from '@mui/material/Skeleton'
-import { styled } from '@mui/material/styles'
 import {
   type ColumnDef,
   columnOrderingFeature,
@@ -15,10 +14,11 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from '@tanstack/react-table'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { VisuallyHidden } from '../known.tsx'
 import { late } from '../page/empty-state.tsx'
 import { groupHeight } from './grouped-rows.ts'
+import { styled } from '../theme/styled.tsx'
 
 /** What a table of the page says of a column besides what the library asks for. */
 interface ColumnLayout {

@@ -8,6 +8,7 @@ import ThemeProvider from '@mui/system/ThemeProvider'
 import { memo, type ReactNode, useDeferredValue } from 'react'
 import rtlPlugin from 'stylis-plugin-rtl'
 import { accentSheets } from './accents.ts'
+import { SheetContext } from './styled.tsx'
 import { createAppTheme } from './theme.ts'
 
 /**
@@ -108,10 +109,12 @@ export function ThemeRoot({ direction = 'ltr', children }: Props) {
   return (
     <CacheProvider value={styling.cache}>
       <ThemeProvider theme={styling.theme}>
-        <Sheets />
-        <CssBaseline />
-        {styling.texts ? <GlobalStyles styles={styling.texts} /> : null}
-        {children}
+        <SheetContext value={styling}>
+          <Sheets />
+          <CssBaseline />
+          {styling.texts ? <GlobalStyles styles={styling.texts} /> : null}
+          {children}
+        </SheetContext>
       </ThemeProvider>
     </CacheProvider>
   )

@@ -1,13 +1,13 @@
+import { styled as styledPart } from '@mui/material/styles'
 import CheckRounded from '@mui/icons-material/CheckRounded'
 import LinkRounded from '@mui/icons-material/LinkRounded'
 import NotificationsOffOutlined from '@mui/icons-material/NotificationsOffOutlined'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import type { ValidatorsList } from '@roundsman/contract/networks/validators'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { heldReason, needsAcknowledgement } from '../../../data/alerts/alert-history.ts'
 import { type ConditionMuting, useConditionMute } from '../../../data/alerts/mute-condition.ts'
 import { useNow, useServices } from '../../../data/services/services.ts'
@@ -18,6 +18,7 @@ import { nameOf } from './alert-cells.tsx'
 import { blocksOf, evidenceLines, evidenceOf } from './alert-evidence.ts'
 import { useHistoryTimes } from './alert-times.ts'
 import { AlertDeliveries } from './deliveries.tsx'
+import { styled } from '../../../ui/theme/styled.tsx'
 
 interface Props {
   item: AlertHistoryItem
@@ -196,7 +197,7 @@ const Facts = styled('dl')(({ theme }) => ({
   },
 }))
 /** Heights run as time does, whatever the language does. */
-const Blocks = styled('div')({
+const Blocks = styledPart('div')({
   direction: 'ltr',
   display: 'grid',
   gap: 2,

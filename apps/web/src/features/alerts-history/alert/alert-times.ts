@@ -1,5 +1,5 @@
 import { use, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { knownTimeZone, TimeZoneContext } from '../../../i18n/formats.ts'
 
 /** Times of alerts, in the user's language and zone. */

@@ -1,13 +1,13 @@
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { heldReasons } from '../../../data/alerts/alert-history.ts'
 import { ChannelIcon, DeliveryMark, deliveryWord } from '../../../parts/alert-marks.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
 import { useHistoryTimes } from './alert-times.ts'
+import { styled } from '../../../ui/theme/styled.tsx'
 
 interface Props {
   deliveries: readonly Delivery[]

@@ -1,9 +1,8 @@
 import HistoryRounded from '@mui/icons-material/HistoryRounded'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
 import type { AlertReplay } from '@roundsman/contract/alerts/alert-actions'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formProblem } from '../../../data/api/errors.ts'
 import type { Action } from '../../../data/api/operation.ts'
 import { useServices } from '../../../data/services/services.ts'
@@ -11,6 +10,7 @@ import { useFormats } from '../../../i18n/formats.ts'
 import type { RecommendedSet } from '../../../data/alerts/recommended.data.ts'
 import { replayDays, replayShortages } from './replay.tsx'
 import type { SettingGroup } from './setting-groups.ts'
+import { styled } from '../../../ui/theme/styled.tsx'
 
 const Line = styled('div')({
   display: 'flex',

@@ -1,11 +1,10 @@
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
 import { type AlertReplay, replayBounds } from '@roundsman/contract/alerts/alert-actions'
 import { alertEndpoints } from '@roundsman/contract/alerts/alert-endpoints'
 import type { AlertType } from '@roundsman/contract/alerts/alerts'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { type Action, useAction } from '../../../data/api/operation.ts'
 import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
@@ -13,6 +12,7 @@ import { bodyTargetsOf, type Target } from '../targets/target.ts'
 import { type SettingGroup, type SettingRow, settingsOfGroups } from './setting-groups.ts'
 import { Popover } from '../../../ui/controls/menu.tsx'
 import { useStop } from '../../../ui/controls/roving.tsx'
+import { styled } from '../../../ui/theme/styled.tsx'
 
 const Figure = styled('button')(({ theme }) => ({
   all: 'unset',

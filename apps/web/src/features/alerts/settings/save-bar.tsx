@@ -1,11 +1,11 @@
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import { styled } from '@mui/material/styles'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { formProblem, isProblem } from '../../../data/api/errors.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import type { DraftBoxes } from './draft-boxes.ts'
+import { styled } from '../../../ui/theme/styled.tsx'
 
 /** At the end of the settings, and in view as long as any of them is. */
 const Sticky = styled('div')(({ theme }) => ({

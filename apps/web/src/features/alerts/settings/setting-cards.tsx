@@ -1,10 +1,9 @@
 import Typography from '@mui/material/Typography'
 import Box from '@mui/material/Box'
-import { styled } from '@mui/material/styles'
 import { notificationChannels } from '@roundsman/contract/accounts/accounts'
 import { alertTriggers } from '@roundsman/contract/alerts/alerts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { Segments } from '../../../ui/controls/segments.tsx'
@@ -20,6 +19,7 @@ import {
   type SettingsView,
   useOpenTypes,
 } from './setting-row.tsx'
+import { styled } from '../../../ui/theme/styled.tsx'
 
 type Trigger = (typeof alertTriggers)[number]
 

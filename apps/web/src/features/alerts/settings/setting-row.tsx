@@ -2,7 +2,7 @@ import ChevronRightRounded from '@mui/icons-material/ChevronRightRounded'
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import Checkbox from '@mui/material/Checkbox'
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
+import { styled as styledPart } from '@mui/material/styles'
 import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts/accounts'
 import type { AlertReplay } from '@roundsman/contract/alerts/alert-actions'
 import {
@@ -12,7 +12,7 @@ import {
   conditionIdOf,
 } from '@roundsman/contract/alerts/alerts'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ChannelIcon } from '../../../parts/alert-marks.tsx'
 import { Explanation, useExplained } from '../../../ui/controls/explained.tsx'
 import { Roving, useStop } from '../../../ui/controls/roving.tsx'
@@ -21,6 +21,7 @@ import type { Condition } from './condition-states.tsx'
 import { type DraftBoxes, isEdited, isOn } from './draft-boxes.ts'
 import { ReplayFigure } from './replay.tsx'
 import type { SettingGroup, SettingRow } from './setting-groups.ts'
+import { styled } from '../../../ui/theme/styled.tsx'
 
 /** What the rows of settings are drawn from, as a table or on a phone. */
 export interface SettingsView {
@@ -128,7 +129,7 @@ export function RowName({ row, shown, condition, view: { draft, replay } }: Name
   )
 }
 
-const Box = styled(Checkbox)(({ theme }) => ({
+const Box = styledPart(Checkbox)(({ theme }) => ({
   width: 30,
   height: 30,
   padding: 0,

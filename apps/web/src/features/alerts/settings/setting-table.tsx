@@ -1,7 +1,6 @@
-import { styled } from '@mui/material/styles'
 import { notificationChannels } from '@roundsman/contract/accounts/accounts'
 import { type AlertSetting, alertTriggers } from '@roundsman/contract/alerts/alerts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { SeverityMark } from '../../../parts/alert-marks.tsx'
@@ -17,6 +16,7 @@ import {
   type SettingsView,
   useOpenTypes,
 } from './setting-row.tsx'
+import { styled } from '../../../ui/theme/styled.tsx'
 
 const Table = styled('table')(({ theme }) => ({
   ...theme.typography.table,

@@ -6,10 +6,10 @@ import VerifiedUserOutlined from '@mui/icons-material/VerifiedUserOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
+import { styled as styledPart } from '@mui/material/styles'
 import type { AlertEntry } from '@roundsman/contract/alerts/alerts'
 import { Fragment, type ReactNode, useId, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { Fetched } from '../../../data/api/operation.ts'
 import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
@@ -29,6 +29,7 @@ import {
 } from './target-groups.ts'
 import { BridgeTargetRow, TargetLink, TargetRow } from './target-row.tsx'
 import { type Choices, kindOf, type Target, type TargetKind } from './target.ts'
+import { styled } from '../../../ui/theme/styled.tsx'
 
 /** What the list of targets, and the part of it for each kind, is drawn from. */
 interface TargetListProps {
@@ -45,7 +46,7 @@ interface TargetListProps {
   onChosen?: () => void
 }
 
-const Frame = styled(InputFrame)(({ theme }) => ({
+const Frame = styledPart(InputFrame)(({ theme }) => ({
   height: 'max(34px, 2.125rem)',
   '& input': theme.typography.table,
   [theme.breakpoints.down('md')]: { height: 'max(42px, 2.625rem)', '& input': { fontSize: '1rem' } },

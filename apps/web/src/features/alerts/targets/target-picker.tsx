@@ -3,12 +3,12 @@ import KeyboardArrowDownRounded from '@mui/icons-material/KeyboardArrowDownRound
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
-import { styled } from '@mui/material/styles'
 import { type ComponentProps, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { TargetPicture, TargetState } from './target-face.tsx'
 import { TargetList } from './target-list.tsx'
 import { kindOf, targetWords } from './target.ts'
+import { styled } from '../../../ui/theme/styled.tsx'
 
 const PickerButton = styled('button')(({ theme }) => ({
   all: 'unset',

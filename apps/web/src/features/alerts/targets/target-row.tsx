@@ -1,11 +1,10 @@
 import type { SvgIconComponent } from '@mui/icons-material'
-import { styled } from '@mui/material/styles'
 import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import { sameState, stateOf } from '@roundsman/contract/networks/validator-state'
 import type { Validator } from '@roundsman/contract/networks/validators'
 import { createLink } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { shortPeerId } from '../../../parts/bridge-facts.ts'
 import { BridgeTile, SyncIcon } from '../../../parts/bridge-marks.tsx'
@@ -14,6 +13,7 @@ import { StateIcon } from '../../../parts/validator-state.tsx'
 import { useStop } from '../../../ui/controls/roving.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
 import { draftNameOf, searchOf, type Target } from './target.ts'
+import { styled } from '../../../ui/theme/styled.tsx'
 
 const Row = styled('a')(({ theme }) => ({
   ...theme.typography.table,

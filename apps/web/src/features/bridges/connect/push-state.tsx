@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
 import type { BridgeToken, BridgeTokenProblem } from '@roundsman/contract/bridges/bridge-tokens'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 
 /** What is wrong although what the token pushes is taken. */
 type PushWarning = Extract<BridgeTokenProblem, 'contested' | 'two_programs'>

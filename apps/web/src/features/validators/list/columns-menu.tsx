@@ -4,9 +4,8 @@ import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
-import { styled } from '@mui/material/styles'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   type ColumnChoice,
   movedColumn,
@@ -16,6 +15,7 @@ import {
 import { VisuallyHidden } from '../../../ui/known.tsx'
 import { type ColumnId, columnRules } from './columns.ts'
 import { Popover } from '../../../ui/controls/menu.tsx'
+import { styled } from '../../../ui/theme/styled.tsx'
 
 interface Props {
   choice: ColumnChoice<ColumnId>

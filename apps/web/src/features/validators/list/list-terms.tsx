@@ -1,7 +1,7 @@
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import { styled } from '@mui/material/styles'
 import { Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ExplainedWord, Explanation, useExplained } from '../../../ui/controls/explained.tsx'
 
 const Word = styled(ExplainedWord)(({ theme }) => ({

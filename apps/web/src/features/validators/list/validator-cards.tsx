@@ -1,8 +1,7 @@
-import { styled } from '@mui/material/styles'
 import { stateOf } from '@roundsman/contract/networks/validator-state'
 import type { Validator } from '@roundsman/contract/networks/validators'
 import { memo, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { ValidatorLink } from '../../../parts/validator-cells.tsx'
 import { StateCell } from '../../../parts/validator-state.tsx'
@@ -14,6 +13,7 @@ import { knownSorts, type ListView, sortedBy, sortKeys } from './list-view.ts'
 import { OpenStrip, RowStrip } from './row-blocks.tsx'
 import { type FigureColumn, figureOf, FigureText, type RowContext } from './row-figures.tsx'
 import { MoreButton, RowStar } from './row-menu.tsx'
+import { styled } from '../../../ui/theme/styled.tsx'
 
 interface Props {
   entries: readonly (Validator | GroupHead)[]

@@ -1,10 +1,9 @@
-import { styled } from '@mui/material/styles'
 import { stateOf } from '@roundsman/contract/networks/validator-state'
 import { shownLetters, type Validator } from '@roundsman/contract/networks/validators'
 import { functionalUpdate, useTable } from '@tanstack/react-table'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { ColumnChoice } from '../../../data/services/table-columns.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { ValidatorLink } from '../../../parts/validator-cells.tsx'
@@ -17,6 +16,7 @@ import { knownSorts, type ListView, mostSorts, type Sort, startsDescending } fro
 import { OpenStrip, RowStrip } from './row-blocks.tsx'
 import { figureOf, FigureText, type RowContext, sameRowContext } from './row-figures.tsx'
 import { MoreButton, RowStar } from './row-menu.tsx'
+import { styled } from '../../../ui/theme/styled.tsx'
 
 interface Shape {
   all: readonly Validator[]
