@@ -52,7 +52,7 @@ function open(path: string, { preferences = starred(), status, keeps = true }: S
     return undefined
   })
 }
-const table = () => screen.findByRole('table', { name: 'Validators' }, { timeout: 10_000 })
+const table = () => screen.findByRole('table', { name: 'Validators' })
 const question = 'Which one is yours?'
 
 beforeEach(() => {
