@@ -70,7 +70,7 @@ describe('pages of mailed links', { timeout: 90_000 }, () => {
     ['/reset-password', 'Reset password'],
     ['/reset-password/confirm?token=t', 'New password'],
     ['/email-change/confirm?token=t', 'Confirm your address'],
-    ['/acknowledge?token=t', 'Acknowledge an alert'],
+    ['/acknowledge?token=t', 'Respond to alert'],
     ['/404', 'Page not found'],
     ['/500', 'Something went wrong on our side'],
   ])('P117: the window of %s is called after the network, then %s', async (path, title) => {
