@@ -34,6 +34,8 @@ const States = styled('ul')(({ theme }) => ({
   gap: 12,
   borderRadius: 12,
   border: `1px solid ${theme.vars.palette.divider}`,
+  // Of what is for information only and muted by nobody there is nothing to say.
+  '&:empty': { display: 'none' },
   backgroundColor: theme.vars.palette.background.paper,
 }))
 const Item = styled('li')({
