@@ -318,3 +318,24 @@ test('P28: a card shows the value that it is sorted by', async ({ page }) => {
   await page.getByRole('menuitemradio', { name: 'Commission' }).click()
   await expect(card).toContainText('Commission 25%')
 })
+
+for (const language of ['en', 'ru', 'uk'] as const)
+  for (const width of [1280, 1440, 1920])
+    test(`P537: the strip fills its column with whole bars, ${language}, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await open(page, 'validators', `/?lng=${language}`)
+      const { room, bars, drawing } = await page
+        .locator('[data-row] [data-bars]')
+        .first()
+        .evaluate((one) => ({
+          room: one.closest('[data-column="blocks"]')?.firstElementChild?.clientWidth ?? 0,
+          bars: one.clientWidth,
+          drawing: one.firstElementChild?.clientWidth ?? 0,
+        }))
+      if (room >= 239) expect([bars, drawing]).toEqual([239, 239])
+      else {
+        expect(drawing).toBe(179)
+        expect(Math.min(room, 179) - bars).toBeLessThan(3)
+        expect((bars + 1) % 3).toBe(0)
+      }
+    })

@@ -29,6 +29,10 @@ export function columnSheet(widths: Readonly<Record<string, number>>, steps: rea
 
 /** A width for `meta.width`: what the frame leaves beside the other columns and so many rem, between two bounds. */
 export function widthBeside(others: readonly string[], rem: number, least: string, most: string): string {
-  const left = ['100cqi', `${rem}rem`, ...others.map((id) => `var(--${id})`)].join(' - ')
-  return `clamp(${least}, ${left}, ${most})`
+  return `clamp(${least}, ${roomBeside(others, rem)}, ${most})`
+}
+
+/** What the frame leaves beside the other columns and so many rem, as a term within a calculation of CSS. */
+export function roomBeside(others: readonly string[], rem: number): string {
+  return ['100cqi', `${rem}rem`, ...others.map((id) => `var(--${id})`)].join(' - ')
 }

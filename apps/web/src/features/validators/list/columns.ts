@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles'
 import { shownLetters } from '@roundsman/contract/networks/validators'
 import type { ColumnRules } from '../../../data/services/table-columns.ts'
 import { stripWidth } from '../../../ui/strip/strip.tsx'
-import { columnSheet, widthBeside } from '../../../ui/table/column-sheet.ts'
+import { columnSheet, roomBeside } from '../../../ui/table/column-sheet.ts'
 import type { SortKey } from './list-view.ts'
 
 export const columnIds = [
@@ -59,11 +59,27 @@ const widths = {
 }
 /** Rem for a name of 20 letters. */
 const nameWidth = 11.875
-/** Rem of the frame from which on there is room for the strip as it is elsewhere. */
+/** Rem of the frame from which on there is room for the longest state. */
 const wideFrom = 77
-/** Px of a strip whose bars have 3 px each in place of 4, and of the 30 newest of them; 16 are the padding. */
-const narrowStrip = 0.75 * stripWidth(shownLetters)
+/** Px of a strip as it is elsewhere, of one whose bars have 3 px each in place of 4, and of the 30 newest of those; 16 are the padding. */
+const wholeStrip = stripWidth(shownLetters)
+const narrowStrip = 0.75 * wholeStrip
 const shortStrip = 0.75 * stripWidth(30)
+const padding = 16
+
+/**
+ * What a strip stands in: as it is elsewhere where that fits its column, else with thinner bars, of which the oldest
+ * give way, whole ones (P121).
+ */
+export const StripRoom = styled('div')({
+  containerType: 'inline-size',
+  '& svg': { width: narrowStrip, maxWidth: 'none' },
+  '& [data-bars]': { maxWidth: 'calc(round(down, 100cqi + 1px, 3px) - 1px)' },
+  [`@container (width >= ${wholeStrip}px)`]: {
+    '& svg': { width: wholeStrip },
+    '& [data-bars]': { maxWidth: 'none' },
+  },
+})
 
 /**
  * The frame of the table. Where there is no room for all of it the bars of the strip grow thinner, then the oldest
@@ -76,12 +92,7 @@ export const ListFrame = styled(Paper)({
   ]),
   // States are longer there, and are never cut.
   '&:lang(ru) > table, &:lang(uk) > table': { '--state': '17rem' },
-  '& [data-column="blocks"] > *': { maxWidth: '100%' },
-  '& [data-column="blocks"] svg': { width: narrowStrip, maxWidth: 'none' },
-  [`@container (width >= ${wideFrom}rem)`]: {
-    '& > table': { '--state': '16.5rem', '--strip': `${stripWidth(shownLetters) + 16}px` },
-    '& [data-column="blocks"] svg': { width: stripWidth(shownLetters) },
-  },
+  [`@container (width >= ${wideFrom}rem)`]: { '& > table': { '--state': '16.5rem' } },
 })
 
 /** Of a column, of CSS; null takes what is left. Beside columns that the user hides there is more room for the strip. */
@@ -89,7 +100,10 @@ export function columnWidth(id: ColumnId, hidden: readonly ColumnId[]): string |
   if (id === 'moniker') return null
   if (id !== 'blocks') return `var(--${id})`
   const others = Object.keys(widths).filter((other) => hidden.every((one) => one !== other))
-  return widthBeside(others, nameWidth, `${shortStrip + 16}px`, `var(--strip, ${narrowStrip + 16}px)`)
+  const left = roomBeside(others, nameWidth)
+  // All of the strip, or else that with thinner bars: what is between them is the name's.
+  const most = `clamp(${narrowStrip + padding}px, (${left} - ${wholeStrip + padding - 1}px) * 9999, ${wholeStrip + padding}px)`
+  return `min(max(${shortStrip + padding}px, ${left}), ${most})`
 }
 
 /** What can be chosen of the table: neither who a row is of, nor what can be done with it. */

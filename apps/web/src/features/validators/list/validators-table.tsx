@@ -10,7 +10,7 @@ import { ValidatorLink } from '../../../parts/validator-cells.tsx'
 import { StateCell } from '../../../parts/validator-state.tsx'
 import { features, type PageTable, type TableColumn, type TableRow } from '../../../ui/table/table-frame.tsx'
 import { useKept } from '../../../ui/use-kept.ts'
-import { type Column, type ColumnId, columnOrder, columns, columnWidth } from './columns.ts'
+import { type Column, type ColumnId, columnOrder, columns, columnWidth, StripRoom } from './columns.ts'
 import { byRank, compareValues, effectiveSort, filterValidators, sortValue } from './list-rows.ts'
 import { knownSorts, type ListView, mostSorts, type Sort, startsDescending } from './list-view.ts'
 import { OpenStrip, RowStrip } from './row-blocks.tsx'
@@ -179,11 +179,13 @@ function Cell({ id, row, isOpen, shared: { context, onMenu, onToggle } }: CellPr
       return <StateCell state={stateOf(row)} staleAge={context.staleAge} halted={context.halted} />
     case 'blocks':
       return (
-        <OpenStrip row={row} isOpen={isOpen} tabIndex={-1} onToggle={onToggle}>
-          <Strip>
-            <RowStrip row={row} context={context} />
-          </Strip>
-        </OpenStrip>
+        <StripRoom>
+          <OpenStrip row={row} isOpen={isOpen} tabIndex={-1} onToggle={onToggle}>
+            <Strip data-bars="">
+              <RowStrip row={row} context={context} />
+            </Strip>
+          </OpenStrip>
+        </StripRoom>
       )
     case 'favourite':
       return <RowStar row={row} tabIndex={-1} />
