@@ -8,7 +8,7 @@ type Shown = AlertAnswerView['alerts'][number]
 const missing: Shown = {
   ...{ id: 1_000, severity: 'CRITICAL', trigger: 'FALSE_TO_TRUE', who: 'Saltmarsh Relay' },
   ...{ what: '50 blocks missed in a row', title: '50 blocks missed in a row' },
-  ...{ began_at: at(-1_260), standing: 'ONGOING', ended_at: null },
+  ...{ began_at: at(-1_260), status: 'ONGOING', ended_at: null },
   ...{ acknowledged_at: null, acknowledged_via: null, muted_until: null },
 }
 const several: readonly Shown[] = [
@@ -16,7 +16,7 @@ const several: readonly Shown[] = [
   { ...missing, id: 999, who: 'Tallow & Wick', what: 'jailed', title: 'Jailed', began_at: at(-610) },
   {
     ...{ ...missing, id: 998, severity: 'WARNING', who: 'harbour-da', what: 'no data for 5 min' },
-    ...{ title: 'No data for 5 minutes', standing: 'ENDED', began_at: at(-900), ended_at: at(-300) },
+    ...{ title: 'No data for 5 minutes', status: 'ENDED', began_at: at(-900), ended_at: at(-300) },
   },
 ]
 
@@ -28,7 +28,7 @@ export function answerViewOf(token: string, said: readonly string[]): AlertAnswe
   const alerts = (token === 'several.link' ? several : [missing]).map(
     (one): Shown => ({
       ...one,
-      ...(token === 'used.link' ? { standing: 'ENDED', ended_at: at(-200) } : {}),
+      ...(token === 'used.link' ? { status: 'ENDED', ended_at: at(-200) } : {}),
       ...(isSeen ? { acknowledged_at: at(-240), acknowledged_via: 'SMS' } : {}),
       ...(isMuted ? { muted_until: at(3_600) } : {}),
     }),

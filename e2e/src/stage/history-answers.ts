@@ -13,7 +13,7 @@ interface HistoryEntry {
   sent: [channel: Delivery['channel'], state: Delivery['state'], detail?: string][]
   seen?: [seconds: number, via: 'PAGE' | 'CALL' | 'MAIL']
   /** Whether it goes on; seconds before the moment of the pictures: when it was over. Left out: it has no end. */
-  standing?: 'ONGOING' | 'ENDED' | number
+  status?: 'ONGOING' | 'ENDED' | number
   evidence?: Record<string, unknown>
   message?: string
   trigger?: AlertHistoryItem['trigger']
@@ -32,7 +32,7 @@ const proven = { assurance: 'PROVEN', host: 'rpc-1.example' }
 const entries: readonly HistoryEntry[] = [
   {
     ...{ ago: 273, severity: 'CRITICAL', type: 'UPTIME', title: 'Missing 10 blocks in a row', validator: 1 },
-    standing: 'ONGOING',
+    status: 'ONGOING',
     height: 9_412_304,
     sent: [
       ['SMS', 'SENT'],
@@ -42,7 +42,7 @@ const entries: readonly HistoryEntry[] = [
   },
   {
     ...{ ago: 1_611, severity: 'CRITICAL', type: 'UPTIME', title: 'Jail within an hour', validator: 2 },
-    standing: 'ONGOING',
+    status: 'ONGOING',
     height: 9_411_792,
     message:
       'Tallow & Wick, Celestia Mainnet: Jail within an hour. Height 9,411,792, 21 Nov, 11:33 UTC. Missed 8,612 of the last 10,000 blocks. Jail in about 60 min. Others missed 0.40% of the voting power. Proven by the signatures of block 9,411,792.',
@@ -68,7 +68,7 @@ const entries: readonly HistoryEntry[] = [
       title: 'Missing 10 blocks in a row',
       validator: 1,
     },
-    ...{ height: 9_411_634, seen: [1_980, 'CALL'], standing: 1_911 },
+    ...{ height: 9_411_634, seen: [1_980, 'CALL'], status: 1_911 },
     sent: [
       ['SMS', 'DELIVERED'],
       ['VOICE', 'DELIVERED'],
@@ -76,7 +76,7 @@ const entries: readonly HistoryEntry[] = [
   },
   {
     ...{ ago: 17_607, severity: 'CRITICAL', type: 'UPTIME', title: 'Uptime below 75%', validator: 2 },
-    ...{ height: 9_405_681, seen: [17_160, 'MAIL'], standing: 11_900 },
+    ...{ height: 9_405_681, seen: [17_160, 'MAIL'], status: 11_900 },
     sent: [
       ['SMS', 'DELIVERED'],
       ['EMAIL', 'DELIVERED'],
@@ -85,7 +85,7 @@ const entries: readonly HistoryEntry[] = [
   },
   {
     ...{ ago: 70_120, severity: 'CRITICAL', type: 'JAILED', title: 'Jailed', validator: 3 },
-    ...{ height: 9_385_862, seen: [70_000, 'CALL'], standing: 66_300 },
+    ...{ height: 9_385_862, seen: [70_000, 'CALL'], status: 66_300 },
     sent: [
       ['SMS', 'DELIVERED'],
       ['VOICE', 'DELIVERED'],
@@ -103,7 +103,7 @@ const entries: readonly HistoryEntry[] = [
   },
   {
     ...{ ago: 82_841, severity: 'CRITICAL', type: 'NETWORK', title: 'Network halted for 1 minute' },
-    ...{ validator: null, height: null, seen: [82_800, 'CALL'], standing: 82_649 },
+    ...{ validator: null, height: null, seen: [82_800, 'CALL'], status: 82_649 },
     sent: [
       ['SMS', 'DELIVERED'],
       ['VOICE', 'DELIVERED'],
@@ -117,7 +117,7 @@ const entries: readonly HistoryEntry[] = [
       title: 'Missing 10 blocks in a row',
       validator: 4,
     },
-    ...{ height: 9_381_058, standing: 'ENDED' },
+    ...{ height: 9_381_058, status: 'ENDED' },
     sent: [
       ['SMS', 'SUPPRESSED', 'network_halted'],
       ['VOICE', 'SUPPRESSED', 'network_halted'],
@@ -161,8 +161,8 @@ export function alertsAt(time: Date): AlertHistoryItem[] {
       acknowledged_at: one.seen ? at(one.seen[0]) : null,
       acknowledged_via: one.seen?.[1] ?? null,
       began_at: at(one.ago),
-      standing: typeof one.standing === 'number' ? 'ENDED' : (one.standing ?? null),
-      ended_at: typeof one.standing === 'number' ? at(one.standing) : null,
+      status: typeof one.status === 'number' ? 'ENDED' : (one.status ?? null),
+      ended_at: typeof one.status === 'number' ? at(one.status) : null,
       muted_until: null,
       deliveries: one.sent.map(([channel, state, detail], place) => ({
         id: index * 10 + place,

@@ -141,16 +141,16 @@ describe('the history of alerts', () => {
   it('P428: says of each whether it goes on or how long it lasted, in the list and in full', async () => {
     const began_at = '2026-11-21T11:40:00.000Z'
     const items = [
-      someAlert({ id: 12, title: 'Missing', began_at, standing: 'ONGOING' }),
+      someAlert({ id: 12, title: 'Missing', began_at, status: 'ONGOING' }),
       someAlert({
         id: 11,
         title: 'Stalled',
         began_at,
-        standing: 'ENDED',
+        status: 'ENDED',
         ended_at: '2026-11-21T11:55:00.000Z',
       }),
-      someAlert({ id: 10, title: 'Halted', began_at, standing: 'ENDED' }),
-      someAlert({ id: 9, title: 'Silent', began_at, standing: 'UNKNOWN' }),
+      someAlert({ id: 10, title: 'Halted', began_at, status: 'ENDED' }),
+      someAlert({ id: 9, title: 'Silent', began_at, status: 'UNKNOWN' }),
       someAlert({ id: 8, title: 'Slashed' }),
     ]
     const { user } = await openHistory('/alerts-history', (call) =>

@@ -51,14 +51,14 @@ function open(path: string, answer: Answer = () => undefined, hasBridges = true)
           return [200, { entries: [entry] }]
         default:
           return call.startsWith('GET /api/alerts/conditions/1/')
-            ? [200, { conditions: [standing] }]
+            ? [200, { conditions: [observed] }]
             : undefined
       }
     },
     { networks: [{ is_da_enabled: hasBridges }] },
   )
 }
-const standing = {
+const observed = {
   ...{ setting_id: 8111, state: 'TRUE', since: '2026-11-21T11:50:00Z', value: 600 },
   observed_at: '2026-11-21T12:00:00Z',
 }

@@ -10,7 +10,7 @@ const now = '2026-11-21T12:00:00.000Z'
 const missing: AlertAnswerView['alerts'][number] = {
   ...{ id: 4711, severity: 'CRITICAL', trigger: 'FALSE_TO_TRUE', who: 'Granite Cloud' },
   ...{ what: '50 blocks missed in a row', title: '50 blocks missed in a row' },
-  ...{ began_at: '2026-11-21T11:40:00.000Z', standing: 'ONGOING', ended_at: null },
+  ...{ began_at: '2026-11-21T11:40:00.000Z', status: 'ONGOING', ended_at: null },
   ...{ acknowledged_at: null, acknowledged_via: null, muted_until: null },
 }
 
@@ -90,7 +90,7 @@ describe('the page that the link of a message leads to', () => {
   })
 
   it('P422: an end cannot be acknowledged', async () => {
-    await openLink(viewOf([{ ...small, standing: null }], { waiting: 0 }))
+    await openLink(viewOf([{ ...small, status: null }], { waiting: 0 }))
     await screen.findByRole('button', { name: 'Mute for 1 hour' }, wait)
     expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull()
   })
@@ -108,13 +108,13 @@ describe('the page that the link of a message leads to', () => {
 
   it.each([
     [
-      { standing: 'ENDED', ended_at: '2026-11-21T11:55:00.000Z' },
+      { status: 'ENDED', ended_at: '2026-11-21T11:55:00.000Z' },
       /Over after 15\smin/,
       /From 11:40:00 to 11:55:00/,
     ],
-    [{ standing: 'ENDED', ended_at: null }, 'It’s over', 'Since 11:40:00'],
-    [{ standing: 'UNKNOWN' }, 'Can’t tell right now whether it’s still going on', 'Since 11:40:00'],
-    [{ standing: null }, 'Happened at 11:40:00', null],
+    [{ status: 'ENDED', ended_at: null }, 'It’s over', 'Since 11:40:00'],
+    [{ status: 'UNKNOWN' }, 'Can’t tell right now whether it’s still going on', 'Since 11:40:00'],
+    [{ status: null }, 'Happened at 11:40:00', null],
   ] as const)('P421: used or not, it shows how it stands: %j', async (change, said, beside) => {
     const seen = { acknowledged_at: '2026-11-21T11:44:00.000Z', acknowledged_via: 'CALL' as const }
     await openLink(viewOf([{ ...missing, ...seen, ...change }]))
@@ -125,7 +125,7 @@ describe('the page that the link of a message leads to', () => {
   })
 
   it('P421: of a message about several alerts it shows each, the gravest first, and says that only these are muted', async () => {
-    const jailed = { ...missing, id: 4712, who: 'Ada', what: 'jailed', title: 'Jailed', standing: null }
+    const jailed = { ...missing, id: 4712, who: 'Ada', what: 'jailed', title: 'Jailed', status: null }
     const { user } = await openLink(viewOf([jailed, missing], { count: 23 }))
     await screen.findByRole('heading', { level: 1, name: '23 alerts' }, wait)
     const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent)

@@ -141,7 +141,7 @@ describe('P406: what is recommended', { timeout: 90_000 }, () => {
 describe('P407: the alerts of a validator on its page', { timeout: 90_000 }, () => {
   it('P531: are how many are set by which channels, and what goes on before what is over, each with the way to it', async () => {
     const of = { blockchain_validator_id: 2 }
-    const over = { ...of, standing: 'ENDED', acknowledged_at: '2026-11-21T11:59:30.000Z' } as const
+    const over = { ...of, status: 'ENDED', acknowledged_at: '2026-11-21T11:59:30.000Z' } as const
     const page = await open('/validators/2', {
       entries: [
         own,
@@ -154,8 +154,8 @@ describe('P407: the alerts of a validator on its page', { timeout: 90_000 }, () 
               200,
               [
                 someAlert({ id: 14, title: 'Newest', ...over }),
-                someAlert({ id: 13, title: 'Missing', standing: 'ONGOING', ...of }),
-                someAlert({ id: 12, title: 'Signing again', ...over, standing: null }),
+                someAlert({ id: 13, title: 'Missing', status: 'ONGOING', ...of }),
+                someAlert({ id: 12, title: 'Signing again', ...over, status: null }),
               ],
             ]
           : undefined,

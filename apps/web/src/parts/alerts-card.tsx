@@ -181,17 +181,17 @@ function Alerts({ about, texts }: Pick<Props, 'about' | 'texts'>) {
 }
 
 function shownAlerts(known: readonly AlertHistoryItem[]): AlertHistoryItem[] {
-  const ongoing = known.filter(({ standing }) => standing === 'ONGOING').slice(0, shown.all)
-  const over = known.filter(({ standing }) => standing !== 'ONGOING')
+  const ongoing = known.filter(({ status }) => status === 'ONGOING').slice(0, shown.all)
+  const over = known.filter(({ status }) => status !== 'ONGOING')
   return [...ongoing, ...over.slice(0, Math.min(shown.over, shown.all - ongoing.length))]
 }
 
 /** Whether it goes on, and whether somebody has seen it. */
 function AlertState({ item }: { item: AlertHistoryItem }) {
   const { t } = useTranslation('alerts')
-  const { standing } = item
+  const { status } = item
   const words = [
-    standing === null ? null : t(`card.${standing}`),
+    status === null ? null : t(`card.${status}`),
     item.acknowledged_at !== null
       ? t('card.acknowledged')
       : needsAcknowledgement(item)
@@ -199,5 +199,5 @@ function AlertState({ item }: { item: AlertHistoryItem }) {
         : null,
   ].filter((part) => part !== null)
   if (words.length === 0) return null
-  return <small {...(standing === 'ONGOING' && { 'data-ongoing': '' })}>{words.join(' · ')}</small>
+  return <small {...(status === 'ONGOING' && { 'data-ongoing': '' })}>{words.join(' · ')}</small>
 }

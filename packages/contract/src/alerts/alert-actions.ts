@@ -3,7 +3,7 @@ import { notificationChannels } from '../accounts/accounts.ts'
 import { languages } from '../accounts/users.ts'
 import { Id, optional, wholeNumber } from '../endpoint.ts'
 import { Time } from '../networks/validators.ts'
-import { acknowledgedBy, alertSeverities, alertStandings, alertTriggers } from './alerts.ts'
+import { acknowledgedBy, alertSeverities, alertStatuses, alertTriggers } from './alerts.ts'
 
 const BodyId = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 const AlertId = z.int().check(z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER))
@@ -92,7 +92,7 @@ export const AlertAnswerView = z.object({
       /** The name of its condition. */
       title: z.string(),
       began_at: Time,
-      standing: z.nullable(z.enum(alertStandings)),
+      status: z.nullable(z.enum(alertStatuses)),
       ended_at: z.nullable(Time),
       acknowledged_at: z.nullable(Time),
       acknowledged_via: z.nullable(z.enum(acknowledgedBy)),

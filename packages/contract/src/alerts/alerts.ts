@@ -119,7 +119,7 @@ export const AlertDelivery = z.object({
 export type AlertDelivery = z.infer<typeof AlertDelivery>
 
 /** Whether what began goes on; UNKNOWN: nobody sees it. */
-export const alertStandings = ['ONGOING', 'ENDED', 'UNKNOWN'] as const
+export const alertStatuses = ['ONGOING', 'ENDED', 'UNKNOWN'] as const
 /** How somebody said that they have seen an alert. */
 export const acknowledgedBy = ['PAGE', 'CALL', 'MAIL', 'SMS'] as const
 
@@ -146,7 +146,7 @@ export const AlertHistoryItem = z.object({
   /** Since when it has been so, by the chain's own time; of an end: when it was over. */
   began_at: Time,
   /** Whether it goes on; null: it has no end, or is one. */
-  standing: z.nullable(z.enum(alertStandings)),
+  status: z.nullable(z.enum(alertStatuses)),
   /** When it was over, by the chain's own time; null: it is not, or nobody knows when. */
   ended_at: z.nullable(Time),
   /** Until when its reader has muted its condition on its target; null: they have not. */

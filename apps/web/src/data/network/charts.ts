@@ -70,7 +70,7 @@ export function missingValidatorsQuery(
   { blockchainId, validators }: MissingValidatorsWanted,
 ) {
   return queryOptions<FoundValidator[]>({
-    queryKey: ['standing', blockchainId, validators],
+    queryKey: ['missing-validators', blockchainId, validators],
     queryFn: ({ signal }) =>
       Promise.all(
         validators.slice(0, mostAsked).map(async (id) => {

@@ -19,7 +19,7 @@ export function someAlert(change: Partial<AlertHistoryItem> & { id: number }): A
     acknowledged_at: null,
     acknowledged_via: null,
     began_at: change.at ?? '2026-11-21T11:59:00.000Z',
-    standing: null,
+    status: null,
     ended_at: null,
     muted_until: null,
     deliveries: [someDelivery({ id: change.id })],

@@ -134,7 +134,7 @@ function Answering({ view, token, onAnswered }: AnsweringProps) {
   const [first] = alerts
   const only = count === 1 && first !== undefined
   // What waits for nobody can be acknowledged as well, but for ends, of which there is nothing to know.
-  const open = alerts.filter(({ acknowledged_at, standing }) => acknowledged_at === null && standing !== null)
+  const open = alerts.filter(({ acknowledged_at, status }) => acknowledged_at === null && status !== null)
   const answerable = Math.max(waiting, open.length)
   const answer = (which: Answer) => ({
     loading: loading && input === which,

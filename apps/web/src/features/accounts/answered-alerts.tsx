@@ -65,7 +65,7 @@ export function AnsweredAlerts({ view, undo }: Props) {
           {first.who}
         </Head>
         <States>
-          <Standing alert={first} />
+          <Status alert={first} />
           <Seen alert={first} reader={view.reader} />
           <Muted until={first.muted_until} undo={undo}>
             {(time) => t('answer.mutedOne', { time, title: first.title, who: first.who })}
@@ -85,7 +85,7 @@ export function AnsweredAlerts({ view, undo }: Props) {
             <Typography variant="subtitle2" component="span" sx={{ overflowWrap: 'anywhere' }}>
               <bdi>{one.who}</bdi>: {one.what}
             </Typography>
-            <StandingLine alert={one} />
+            <StatusLine alert={one} />
           </Listed>
         ))}
         {count > alerts.length ? (
@@ -141,7 +141,7 @@ function sentence(what: string): string {
   return what.slice(0, 1).toLocaleUpperCase() + what.slice(1)
 }
 
-const standingMarks: Record<
+const statusMarks: Record<
   'ONGOING' | 'ENDED' | 'UNKNOWN' | 'EVENT',
   { icon: SvgIconComponent; tone: StateTone }
 > = {
@@ -151,9 +151,9 @@ const standingMarks: Record<
   EVENT: { icon: AccessTimeRounded, tone: 'neutral' },
 }
 
-function Standing({ alert }: { alert: AnsweredAlert }) {
-  const { icon: Icon, tone } = standingMarks[alert.standing ?? 'EVENT']
-  const [said, beside] = useStandingWords(alert)
+function Status({ alert }: { alert: AnsweredAlert }) {
+  const { icon: Icon, tone } = statusMarks[alert.status ?? 'EVENT']
+  const [said, beside] = useStatusTexts(alert)
   return (
     <Item>
       <Icon aria-hidden sx={{ color: `${tone}.main` }} />
@@ -169,10 +169,10 @@ function Standing({ alert }: { alert: AnsweredAlert }) {
   )
 }
 
-function StandingLine({ alert }: { alert: AnsweredAlert }) {
+function StatusLine({ alert }: { alert: AnsweredAlert }) {
   return (
     <Typography variant="body2" color="textSecondary">
-      {useStandingWords(alert)
+      {useStatusTexts(alert)
         .filter((words) => words !== null)
         .join(' · ')}
     </Typography>
@@ -180,8 +180,8 @@ function StandingLine({ alert }: { alert: AnsweredAlert }) {
 }
 
 /** Whether it goes on, and from when. */
-function useStandingWords({
-  standing,
+function useStatusTexts({
+  status,
   began_at,
   ended_at,
 }: AnsweredAlert): [said: string, beside: string | null] {
@@ -190,7 +190,7 @@ function useStandingWords({
   const now = useNow()
   const since = t('answer.since', { time: formats.time(began_at, now) })
   const lasting = (to: number) => formats.duration((to - Date.parse(began_at)) / 1000)
-  switch (standing) {
+  switch (status) {
     case 'ONGOING':
       return [t('answer.ongoing', { span: lasting(now) }), since]
     case 'ENDED':

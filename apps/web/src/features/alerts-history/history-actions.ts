@@ -93,15 +93,7 @@ export function historyCsv(items: readonly AlertHistoryItem[]): string {
   return csvText(
     [
       ...fields,
-      ...[
-        'assurance',
-        'acknowledged_at',
-        'acknowledged_via',
-        'deliveries',
-        'began_at',
-        'standing',
-        'ended_at',
-      ],
+      ...['assurance', 'acknowledged_at', 'acknowledged_via', 'deliveries', 'began_at', 'status', 'ended_at'],
     ],
     items.map((item) => [
       ...fields.map((field) => item[field]),
@@ -110,7 +102,7 @@ export function historyCsv(items: readonly AlertHistoryItem[]): string {
       item.acknowledged_via,
       item.deliveries.map(({ channel, to, state, at }) => `${channel} ${to} ${state} ${at}`).join('; '),
       item.began_at,
-      item.standing,
+      item.status,
       item.ended_at,
     ]),
   )

@@ -18,7 +18,7 @@ import {
   AlertTitle,
   nameOf,
   OpenButton,
-  standingWord,
+  statusText,
   TargetName,
 } from './alert/alert-cells.tsx'
 import { type HistoryTimes, useHistoryTimes } from './alert/alert-times.ts'
@@ -75,7 +75,7 @@ export function HistoryTable(props: HistoryRows) {
       case 'time':
         return times.full(item.at)
       case 'alert':
-        return [item.title, standingWord(item, t, formats)].filter((words) => words !== null).join(', ')
+        return [item.title, statusText(item, t, formats)].filter((words) => words !== null).join(', ')
       case 'about':
         return nameOf(item, network.name)
       case 'height':

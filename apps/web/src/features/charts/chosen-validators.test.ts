@@ -13,13 +13,13 @@ describe('P180: who is not in the list', () => {
       ],
     },
   }
-  const standings = (known: Partial<Parameters<typeof chosenValidators>[1]>) =>
+  const memberships = (known: Partial<Parameters<typeof chosenValidators>[1]>) =>
     chosenValidators([7, 9, 12], { listed, charts, found: [], ...known }).map(({ name, membership }) => [
       name,
       membership,
     ])
   it('has left where the server knows it, is unknown where the server says so, and else nothing is said', () => {
-    expect(standings({})).toEqual([
+    expect(memberships({})).toEqual([
       ['Lantern', 'listed'],
       [null, 'left'],
       [null, null],
@@ -28,12 +28,12 @@ describe('P180: who is not in the list', () => {
       { id: 9, isKnown: true, moniker: 'Old Mill' },
       { id: 12, isKnown: false, moniker: null },
     ]
-    expect(standings({ charts: undefined, found }).slice(1)).toEqual([
+    expect(memberships({ charts: undefined, found }).slice(1)).toEqual([
       ['Old Mill', 'left'],
       [null, 'unknown'],
     ])
   })
   it('is nothing as long as there is no list', () => {
-    expect(standings({ listed: null }).map(([, membership]) => membership)).toEqual([null, null, null])
+    expect(memberships({ listed: null }).map(([, membership]) => membership)).toEqual([null, null, null])
   })
 })

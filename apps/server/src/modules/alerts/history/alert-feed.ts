@@ -9,7 +9,7 @@ import { alertHintChannel, alertsIn } from '../record/alert-hints.ts'
 import { type FeedRow, recentAlerts } from '../record/history.store.ts'
 import { historyItem } from './read-history.ts'
 import { alertKind } from '../record/alert.store.ts'
-import { standingsOf } from './standing.ts'
+import { alertStatusesOf } from './alert-status.ts'
 
 /** Somebody who looks at a network just now, and in which language. */
 export interface FeedReader {
@@ -64,13 +64,13 @@ export function createAlertFeed(
       about.set(key, [...(about.get(key) ?? []), one])
     }
     const named = await readersById(db.orm, userIds)
-    const standings = await standingsOf(db.orm, rows)
+    const statuses = await alertStatusesOf(db.orm, rows)
     return (reader: FeedReader) =>
       rows.flatMap((row) => {
         const user = named.get(reader.userId)
         if (row.userId !== reader.userId || !network || !user) return []
         const own = about.get(`${row.userId} ${row.id}`) ?? []
-        const shown = { deliveries: own, standing: standings.get(row.id) ?? null }
+        const shown = { deliveries: own, status: statuses.get(row.id) ?? null }
         const item = historyItem(row, shown, { network, reader: { ...user, language: reader.language } })
         return item === null ? [] : [{ item, row }]
       })

@@ -14,7 +14,7 @@ import { factsOf, type NamedNetwork } from '../messages/compose.ts'
 import { historyOf, type HistoryRow } from '../record/history.store.ts'
 import { alertSentences, beganAt } from '../texts/alert-text.ts'
 import type { Reader } from '../texts/writing.ts'
-import { type Standing, standingsOf } from './standing.ts'
+import { type AlertStatus, alertStatusesOf } from './alert-status.ts'
 
 interface HistoryRequest extends Omit<Query<'alertHistory'>, 'limit'> {
   userId: number
@@ -52,10 +52,10 @@ export async function readHistory(
   })
   const references = rows.map(({ id }) => String(id))
   const deliveries = await deliveriesAbout(orm, { userId, kind: alertKind, references })
-  const standings = await standingsOf(orm, rows)
+  const statuses = await alertStatusesOf(orm, rows)
   return rows.flatMap((row) => {
     const own = deliveries.filter(({ about }) => about === String(row.id))
-    const shown = { deliveries: own, standing: standings.get(row.id) ?? null }
+    const shown = { deliveries: own, status: statuses.get(row.id) ?? null }
     return historyItem(row, shown, { network, reader: { ...reader, language } }) ?? []
   })
 }
@@ -63,7 +63,7 @@ export async function readHistory(
 /** An alert as its reader is shown it; null where the catalogue does not know its setting any more. */
 export function historyItem(
   row: HistoryRow,
-  { deliveries, standing }: { deliveries: readonly DeliveryRow[]; standing: Standing },
+  { deliveries, status }: { deliveries: readonly DeliveryRow[]; status: AlertStatus },
   { network, reader }: { network: NamedNetwork; reader: Reader },
 ): AlertHistoryItem | null {
   const { id, at, height, validatorId, bridgeId, targetName, settingId, type, severity, evidence } = row
@@ -88,7 +88,7 @@ export function historyItem(
     acknowledged_at: row.acknowledgedAt?.toISOString() ?? null,
     acknowledged_via: row.acknowledgedVia,
     began_at: beganAt(facts).toISOString(),
-    standing,
+    status,
     ended_at: row.endedAt?.toISOString() ?? null,
     muted_until: row.mutedUntil?.toISOString() ?? null,
     deliveries: deliveries.flatMap(deliveryView),

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
 import type { Networks } from '../../networks/networks.public.ts'
 import type { AnswerOwner } from '../../notifications/notifications.public.ts'
-import { type Standing, standingsOf } from '../history/standing.ts'
+import { type AlertStatus, alertStatusesOf } from '../history/alert-status.ts'
 import { hintChanged } from '../record/alert-hints.ts'
 import { acknowledge, type HistoryRow, ownAlerts } from '../record/history.store.ts'
 import { muteConditions } from '../record/mute.store.ts'
@@ -43,7 +43,7 @@ export function createAlertAnswers(
       const rows = userId === null ? [] : await ownAlerts(db.orm, db.now(), { userId, ids })
       const network = rows[0] && networks.byId(rows[0].networkId)
       if (!reader || !network) return null
-      const standings = await standingsOf(db.orm, rows)
+      const statuses = await alertStatusesOf(db.orm, rows)
       const gravest = rows
         .toSorted((a, b) => alertSeverities.indexOf(b.severity) - alertSeverities.indexOf(a.severity))
         .slice(0, answeredAlertsShown)
@@ -54,7 +54,7 @@ export function createAlertAnswers(
         reader: reader.name,
         expires_at: new Date(createdAt.getTime() + goodForMs).toISOString(),
         count: rows.length,
-        alerts: gravest.flatMap((row) => alertView(row, standings.get(row.id) ?? null, { network, reader })),
+        alerts: gravest.flatMap((row) => alertView(row, statuses.get(row.id) ?? null, { network, reader })),
         waiting: rows.filter(({ acknowledgedAt, severity }) => acknowledgedAt === null && severity !== 'INFO')
           .length,
         muted: rows.filter(({ mutedUntil }) => mutedUntil !== null).length,
@@ -80,7 +80,7 @@ function mutedWords(rows: readonly HistoryRow[], network: NamedNetwork, reader: 
 /** None where the catalogue does not know its setting any more. */
 function alertView(
   row: HistoryRow,
-  standing: Standing,
+  status: AlertStatus,
   { network, reader }: { network: NamedNetwork; reader: ReaderOf },
 ): AlertAnswerView['alerts'] {
   const facts = factsOf(row, network, reader.language)
@@ -95,7 +95,7 @@ function alertView(
       what,
       title: facts.title,
       began_at: beganAt(facts).toISOString(),
-      standing,
+      status,
       ended_at: row.endedAt?.toISOString() ?? null,
       acknowledged_at: row.acknowledgedAt?.toISOString() ?? null,
       acknowledged_via: row.acknowledgedVia,

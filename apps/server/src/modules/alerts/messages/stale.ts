@@ -19,22 +19,22 @@ export async function staleVerdictOf(
   if (alerts.some(({ happenedMs }) => happenedMs < freshMs)) return null
   let isBehind = false
   for (const alert of alerts) {
-    const found = await standingOf(db, alert)
-    if (found === 'SO_STILL') return null
+    const found = await statusOf(db, alert)
+    if (found === 'ONGOING') return null
     if (found === 'UNREAD') isBehind = true
   }
   return isBehind ? 'NOT_YET' : 'OLD_NEWS'
 }
 
-async function standingOf(
+async function statusOf(
   db: Pick<Database, 'orm' | 'now'>,
   { networkId, settingId, validatorId, bridgeId, at, ageMs }: AgedAlert,
-): Promise<'OVER' | 'SO_STILL' | 'UNREAD'> {
+): Promise<'OVER' | 'ONGOING' | 'UNREAD'> {
   const key =
     validatorId !== null ? `validator:${validatorId}` : bridgeId !== null ? `bridge:${bridgeId}` : 'network'
   const { state, now } = await readTargetState(db.orm, db.now(), networkId, key)
   const meaning = catalogue.meaning(settingId)
-  if (state === null || !meaning) return 'SO_STILL'
+  if (state === null || !meaning) return 'ONGOING'
   const { at: decidedAt, trouble, blindSince } = state.head
   const isRead = decidedAt === null || trouble !== null || blindSince !== null || now - decidedAt < behindMs
   if (!isRead && ageMs < behindMs) return 'UNREAD'
@@ -43,7 +43,7 @@ async function standingOf(
   if (trigger === 'TRUE_TO_FALSE') return 'OVER'
   const known = state.targets[key]?.conditions[condition.id]
   const hasEnd = condition.severity.TRUE_TO_FALSE !== null
-  if (!hasEnd || known === undefined) return 'SO_STILL'
+  if (!hasEnd || known === undefined) return 'ONGOING'
   // What began again has an alert of its own.
-  return known.is === 0 || known.since > at.getTime() ? 'OVER' : 'SO_STILL'
+  return known.is === 0 || known.since > at.getTime() ? 'OVER' : 'ONGOING'
 }

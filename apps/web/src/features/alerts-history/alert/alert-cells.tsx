@@ -23,7 +23,7 @@ export function AlertTitle({ item }: { item: AlertHistoryItem }) {
   const { t } = useTranslation('history')
   const formats = useFormats()
   const held = heldReason(item)
-  const beside = [standingWord(item, t, formats), held === null ? null : t(`held.${held}`)]
+  const beside = [statusText(item, t, formats), held === null ? null : t(`held.${held}`)]
     .filter((words) => words !== null)
     .join(', ')
   return (
@@ -35,7 +35,7 @@ export function AlertTitle({ item }: { item: AlertHistoryItem }) {
         <Typography
           variant="inherit"
           component="span"
-          sx={{ color: item.standing === 'ONGOING' ? 'error.main' : 'text.secondary' }}
+          sx={{ color: item.status === 'ONGOING' ? 'error.main' : 'text.secondary' }}
         >
           {' · '}
           {beside}
@@ -46,15 +46,15 @@ export function AlertTitle({ item }: { item: AlertHistoryItem }) {
 }
 
 /** In a word or two; null where there is nothing that could go on. */
-export function standingWord(
-  { standing, began_at: began, ended_at: ended }: AlertHistoryItem,
+export function statusText(
+  { status, began_at: began, ended_at: ended }: AlertHistoryItem,
   t: TFunction<'history'>,
   formats: Pick<Formats, 'duration'>,
 ): string | null {
-  if (standing === null) return null
-  return standing === 'ENDED' && ended !== null
-    ? t('standing.lasted', { span: formats.duration((Date.parse(ended) - Date.parse(began)) / 1000) })
-    : t(`standing.${standing}`)
+  if (status === null) return null
+  return status === 'ENDED' && ended !== null
+    ? t('status.lasted', { span: formats.duration((Date.parse(ended) - Date.parse(began)) / 1000) })
+    : t(`status.${status}`)
 }
 
 interface TargetProps {

@@ -238,11 +238,11 @@ function AlertFacts({ item, list }: FactsProps) {
             <time dateTime={item.at}>{times.full(item.at)}</time>, <Age at={item.at} />
           </dd>
         </div>
-        {item.standing === null ? null : (
+        {item.status === null ? null : (
           <div>
             <dt>{t('evidence.state')}</dt>
             <dd>
-              <StandingText item={item} />
+              <StatusText item={item} />
             </dd>
           </div>
         )}
@@ -266,13 +266,13 @@ function AlertFacts({ item, list }: FactsProps) {
 }
 
 /** Whether it goes on, and how long. By itself, because it changes every second. */
-function StandingText({ item: { standing, began_at, ended_at } }: { item: AlertHistoryItem }) {
+function StatusText({ item: { status, began_at, ended_at } }: { item: AlertHistoryItem }) {
   const { t } = useTranslation('history')
   const formats = useFormats()
   const now = useNow()
   const span = (to: number) => formats.duration((to - Date.parse(began_at)) / 1000)
-  if (standing === 'ONGOING') return t('evidence.ongoing', { span: span(now) })
-  if (standing === 'UNKNOWN') return t('evidence.unknown')
+  if (status === 'ONGOING') return t('evidence.ongoing', { span: span(now) })
+  if (status === 'UNKNOWN') return t('evidence.unknown')
   return ended_at === null ? t('evidence.over') : t('evidence.ended', { span: span(Date.parse(ended_at)) })
 }
 

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/test-dat
 import { createSimRig, type SimRig } from '../../watch/testing/sim-rig.ts'
 import { alert } from '../alerts.schema.ts'
 import { createAlertRig, subscribe, type AlertRig } from '../testing/alert-rig.ts'
-import { standingsOf } from './standing.ts'
+import { alertStatusesOf } from './alert-status.ts'
 
 let database: TestDatabase
 let rig: SimRig
@@ -38,9 +38,9 @@ async function watched(script: Script, settings: number[]) {
 }
 
 /** Of each alert, oldest first: whether it goes on, and how many seconds it lasted. */
-async function standings() {
+async function statuses() {
   const rows = await database.db.orm.select().from(alert).orderBy(alert.id)
-  const found = await standingsOf(database.db.orm, rows)
+  const found = await alertStatusesOf(database.db.orm, rows)
   return rows.map(({ id, at, endedAt }) => {
     const seconds = endedAt === null ? null : Math.round((endedAt.getTime() - at.getTime()) / 1000)
     return [found.get(id), seconds]
@@ -50,15 +50,15 @@ async function standings() {
 test('E135 E136: what began goes on until it ends, whether or not anybody wants to be told of the end', async () => {
   await watched([down(30, 5), down(60, 5)], [missedThree])
   await rig.to(33)
-  expect(await standings()).toEqual([['ONGOING', null]])
+  expect(await statuses()).toEqual([['ONGOING', null]])
   await rig.to(55)
-  const [[is, seconds] = []] = await standings()
+  const [[is, seconds] = []] = await statuses()
   expect(is).toBe('ENDED')
   // From the third block missed to the first one signed.
   expect(seconds).toBeGreaterThan(0)
   // The one before is over, although it is so again.
   await rig.to(63)
-  expect(await standings()).toEqual([
+  expect(await statuses()).toEqual([
     ['ENDED', seconds],
     ['ONGOING', null],
   ])
@@ -72,15 +72,15 @@ test('E136: of what nobody sees, and of another epoch, nobody knows', async () =
     await rig.poll(30_000)
     await rig.writer.tick(false)
   }
-  expect(await standings()).toEqual([['UNKNOWN', null]])
+  expect(await statuses()).toEqual([['UNKNOWN', null]])
   for (const endpoint of ['a', 'b'] as const) rig.setFaults(endpoint, [])
   for (let second = 0; second < 60; second += 15) {
     await rig.poll(15_000)
     await rig.writer.tick(false)
   }
-  expect(await standings()).toEqual([['ONGOING', null]])
+  expect(await statuses()).toEqual([['ONGOING', null]])
   await database.db.orm.execute(sql`update alert_network set head = head || '{"epoch": 7}'`)
-  expect(await standings()).toEqual([['UNKNOWN', null]])
+  expect(await statuses()).toEqual([['UNKNOWN', null]])
 })
 
 test('E136: what was held back goes on as long as it is so, and is over when it was told of nobody', async () => {
@@ -88,9 +88,9 @@ test('E136: what was held back goes on as long as it is so, and is over when it 
   await watched(absent, [missedThree])
   // Blocks that so many missed are read once the next one is proven.
   await rig.to(38)
-  expect((await standings()).map(([is]) => is)).toEqual(['ONGOING', 'ONGOING', 'ONGOING'])
+  expect((await statuses()).map(([is]) => is)).toEqual(['ONGOING', 'ONGOING', 'ONGOING'])
   await rig.to(60)
-  expect((await standings()).map(([is]) => is)).toEqual(['ENDED', 'ENDED', 'ENDED'])
+  expect((await statuses()).map(([is]) => is)).toEqual(['ENDED', 'ENDED', 'ENDED'])
 })
 
 test('E136: a jailing ends with the way out of jail', async () => {
@@ -102,9 +102,9 @@ test('E136: a jailing ends with the way out of jail', async () => {
     [jailed],
   )
   await rig.to(36)
-  expect(await standings()).toEqual([['ONGOING', null]])
+  expect(await statuses()).toEqual([['ONGOING', null]])
   await rig.to(60)
-  const [[is, seconds] = []] = await standings()
+  const [[is, seconds] = []] = await statuses()
   expect(is).toBe('ENDED')
   expect(seconds).toBeGreaterThan(0)
 })

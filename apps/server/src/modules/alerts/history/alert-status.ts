@@ -1,12 +1,12 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import type { ConditionState, Head } from '@roundsman/alerting/deciding'
-import type { alertStandings } from '@roundsman/contract/alerts/alerts'
+import type { alertStatuses } from '@roundsman/contract/alerts/alerts'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { AlertRow } from '../alerts.schema.ts'
 
 /** Whether what an alert reported is ongoing; null: it has no end, or is one. */
-export type Standing = (typeof alertStandings)[number] | null
+export type AlertStatus = (typeof alertStatuses)[number] | null
 
 /** What is decided now of the condition of an alert. */
 interface Now {
@@ -18,13 +18,13 @@ interface Now {
 type Reported = Pick<AlertRow, 'id' | 'settingId' | 'occurrence' | 'heldBack' | 'endedAt'>
 
 /** Whether each of these alerts goes on (E136), by one statement. */
-export async function standingsOf(
+export async function alertStatusesOf(
   orm: Queryable,
   alerts: readonly Reported[],
-): Promise<Map<number, Standing>> {
+): Promise<Map<number, AlertStatus>> {
   const open = alerts.filter((one) => canGoOn(one) && one.endedAt === null)
   const now = await nowOf(orm, [...new Set(open.map(({ id }) => id))])
-  return new Map(alerts.map((one) => [one.id, standingOf(one, now.get(one.id))]))
+  return new Map(alerts.map((one) => [one.id, statusOf(one, now.get(one.id))]))
 }
 
 async function nowOf(orm: Queryable, ids: readonly number[]): Promise<Map<number, Now>> {
@@ -45,7 +45,7 @@ function canGoOn({ settingId }: Pick<Reported, 'settingId'>): boolean {
 }
 
 /** Pure. The name of an alert says of which epoch it is, and which beginning of its condition it reported (outcomeKey). */
-function standingOf(alert: Reported, now: Now | undefined): Standing {
+function statusOf(alert: Reported, now: Now | undefined): AlertStatus {
   if (!canGoOn(alert)) return null
   if (alert.endedAt !== null) return 'ENDED'
   const [epoch, , , rest = ''] = alert.occurrence.split('/')
