@@ -12,13 +12,13 @@ const Hint = z.object({
 export async function headerHints(
   endpoint: string,
   stop: AbortSignal,
-  heard: (height: number, at: number) => void,
+  onHeader: (height: number, at: number) => void,
 ): Promise<void> {
   const socket = new WebSocket(`${endpoint.replace(/^http/, 'ws')}/websocket`)
   socket.on('message', (data: Buffer) => {
     const at = performance.now()
     const hint = Hint.safeParse(JSON.parse(data.toString('utf8')))
-    if (hint.success) heard(hint.data.result.data.value.header.height, at)
+    if (hint.success) onHeader(hint.data.result.data.value.header.height, at)
   })
   await once(socket, 'open')
   const params = { query: "tm.event='NewBlockHeader'" }

@@ -25,31 +25,31 @@ import { restoreCommand } from './restore.command.ts'
 const real = readMigrations(assetUrl('migrations'))
 const number = real.length + 1
 /** Every kind of column there is, keys that point both ways and at themselves. */
-const odd: Migration = {
+const testOnly: Migration = {
   number,
-  name: `${String(number).padStart(4, '0')}-test-odd`,
-  checksum: 'odd',
+  name: `${String(number).padStart(4, '0')}-test-tables`,
+  checksum: 'test',
   sql: `
-    create table odd_a (id bigint primary key generated always as identity, b int, parent bigint references odd_a,
+    create table test_a (id bigint primary key generated always as identity, b int, parent bigint references test_a,
       t text, n numeric(38,0), f float8, j jsonb, bin bytea, ts timestamptz, arr real[], texts text[], ok boolean,
       iv interval, u uuid, len int generated always as (length(t)) stored);
-    create table odd_b (id serial primary key, a bigint references odd_a);
-    alter table odd_a add foreign key (b) references odd_b;
-    insert into odd_b (a) values (null);
-    insert into odd_a (b, parent, t, n, f, j, bin, ts, arr, texts, ok, iv, u) values
+    create table test_b (id serial primary key, a bigint references test_a);
+    alter table test_a add foreign key (b) references test_b;
+    insert into test_b (a) values (null);
+    insert into test_a (b, parent, t, n, f, j, bin, ts, arr, texts, ok, iv, u) values
       (1, 2, E'line\\nµ "q" \\\\ \\u2028', 12345678901234567890123456789012345678, 0.1, '{"a": [1, null, "é"]}', '\\x00ff10',
         '2026-11-21 12:00:00.123456+00', '{1.5,NULL,NaN}', '{"a,b",NULL,""}', true, '1 day 02:03:04', '00000000-0000-4000-8000-000000000001'),
       (null, null, null, null, 'NaN', 'null', null, null, null, '{}', null, null, null);
-    update odd_b set a = 1;
-    insert into odd_a (t) select 'row ' || i from generate_series(1, 1234) i;
+    update test_b set a = 1;
+    insert into test_a (t) select 'row ' || i from generate_series(1, 1234) i;
     insert into series_bucket (network_id, epoch, step, bucket, uptime, uptime_mean, uptime_samples, power, commission, tokens)
       values (1, 1, 600, 1767225600, '{NULL,0.5}', '{NULL,0.7000000000000001}', '{0,24}', '{NULL,5}', '{NULL,0.1}', '{NULL,9007199254740991}');
-    select setval('odd_b_id_seq', 77);
+    select setval('test_b_id_seq', 77);
   `,
 }
 
 const silent = { print: () => undefined, complain: () => undefined }
-const migrations = [...real, odd]
+const migrations = [...real, testOnly]
 
 describe(`backup and restore (from ${testEngine})`, () => {
   let dir = ''
@@ -96,7 +96,9 @@ describe(`backup and restore (from ${testEngine})`, () => {
     const keys = await db.orm.execute(
       sql`select conname, pg_get_constraintdef(oid) from pg_constraint where contype = 'f' order by 1`,
     )
-    const next = await db.orm.execute(sql`select nextval('odd_b_id_seq') as b, nextval('odd_a_id_seq') as a`)
+    const next = await db.orm.execute(
+      sql`select nextval('test_b_id_seq') as b, nextval('test_a_id_seq') as a`,
+    )
     return { all, keys: keys.rows, next: next.rows }
   }
 
@@ -105,7 +107,7 @@ describe(`backup and restore (from ${testEngine})`, () => {
     try {
       const found = await contents(restored)
       // Looking at a sequence moves it, so the source is looked at as often as each copy.
-      await source?.db.orm.execute(sql`select setval('odd_b_id_seq', 77), setval('odd_a_id_seq', 1236)`)
+      await source?.db.orm.execute(sql`select setval('test_b_id_seq', 77), setval('test_a_id_seq', 1236)`)
       if (source) expect(found).toEqual(await contents(source.db))
       expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(
         'the secret of the source, 32 bytes and more',
@@ -175,7 +177,7 @@ describe(`backup and restore (from ${testEngine})`, () => {
 
   it('B103: refuses a backup of a newer program or of other migrations', async () => {
     await expect(restore(null, join(dir, 'x'), real)).rejects.toThrow('newer than this program')
-    await expect(restore(null, join(dir, 'x'), [...real, { ...odd, checksum: 'x' }])).rejects.toThrow(
+    await expect(restore(null, join(dir, 'x'), [...real, { ...testOnly, checksum: 'x' }])).rejects.toThrow(
       'differs from this program’s',
     )
   })
@@ -194,7 +196,7 @@ describe(`backup and restore (from ${testEngine})`, () => {
     const busy = await createTestDatabase()
     await migrate(busy.db, migrations)
     await busy.db.orm.execute(
-      sql`insert into odd_a (t) select repeat(md5(i::text), 30) from generate_series(1, 5000) i`,
+      sql`insert into test_a (t) select repeat(md5(i::text), 30) from generate_series(1, 5000) i`,
     )
     let written = 0
     let isDone = false
@@ -204,8 +206,8 @@ describe(`backup and restore (from ${testEngine})`, () => {
     while (!isDone) {
       const text = `pair ${written}`
       await busy.db.transaction(async (tx) => {
-        await tx.execute(sql`insert into odd_a (t) values (${text})`)
-        await tx.execute(sql`insert into odd_a (t) values (${text})`)
+        await tx.execute(sql`insert into test_a (t) values (${text})`)
+        await tx.execute(sql`insert into test_a (t) values (${text})`)
       })
       written += 1
     }
@@ -219,8 +221,8 @@ describe(`backup and restore (from ${testEngine})`, () => {
     expect(await restore(null, target, migrations, join(dir, 'busy.gz'))).toBe(0)
     const restored = await openAt(null, target)
     const { rows } = await restored.orm.execute<{ halves: number; filled: number }>(sql`
-      select (select count(*)::int from (select from odd_a where t like 'pair %' group by t having count(*) <> 2) x) as halves,
-             (select count(*)::int from odd_a where length(t) = 960) as filled`)
+      select (select count(*)::int from (select from test_a where t like 'pair %' group by t having count(*) <> 2) x) as halves,
+             (select count(*)::int from test_a where length(t) = 960) as filled`)
     expect(rows).toEqual([{ halves: 0, filled: 5_000 }])
     await restored.close()
   })

@@ -105,8 +105,8 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
       'Nov 20, 2026, 09:0050OutageMissed 40 of 52 blocks, Nov 20, 2026, 08:58 – 09:00proven',
       'Nov 20, 2026, 09:0050OutageMissed at least 40 blocks, 09:02 – 09:19proven',
     ])
-    const told = { height: 101, at: '2026-11-21T12:00:02Z', m: [7], n: [], p: [], none: [] }
-    live({ event: 'height', data: { height: 101, at: told.at, seq: 9, blocks: [told] } })
+    const block = { height: 101, at: '2026-11-21T12:00:02Z', m: [7], n: [], p: [], none: [] }
+    live({ event: 'height', data: { height: 101, at: block.at, seq: 9, blocks: [block] } })
     await waitFor(() => expect(rows()[0]).toBe('11:59:5096OutageMissing blocks since 11:59:50, 6 so far'))
   })
 
@@ -206,9 +206,9 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
     const { user, live } = await open('/validators/7')
     const grid = await screen.findByRole('slider', { name: 'Block' })
     expect(screen.getByText('0 missed of the last 100 blocks, 3 min 20 s')).toBeDefined()
-    const told = { height: 101, at: '2026-11-21T12:00:02Z', m: [7], n: [], p: [], none: [] }
+    const block = { height: 101, at: '2026-11-21T12:00:02Z', m: [7], n: [], p: [], none: [] }
     // Nobody says how the new block is known, so nothing is said of it.
-    live({ event: 'height', data: { height: 101, at: told.at, seq: 8, blocks: [told] } })
+    live({ event: 'height', data: { height: 101, at: block.at, seq: 8, blocks: [block] } })
     expect(await screen.findByText('1 missed of the last 101 blocks, 3 min 22 s')).toBeDefined()
     grid.focus()
     await user.keyboard('{ArrowLeft}')
@@ -301,9 +301,9 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
     expect(grid.getAttribute('aria-valuetext')).toMatch(/^Height 7, Not in the set, two sources, about /)
     await user.keyboard('{Home}{ArrowRight}{ArrowRight}')
     expect(grid.getAttribute('aria-valuetext')).toMatch(/^Height 3, Not seen, about /)
-    const told = { height: 11, at: '2026-11-21T12:00:02Z', m: [], n: [], p: [], none: [7] }
+    const block = { height: 11, at: '2026-11-21T12:00:02Z', m: [], n: [], p: [], none: [7] }
     const assurance = 'AGREED'
-    live({ event: 'height', data: { height: 11, at: told.at, seq: 8, blocks: [{ ...told, assurance }] } })
+    live({ event: 'height', data: { height: 11, at: block.at, seq: 8, blocks: [{ ...block, assurance }] } })
     expect(await screen.findByText(/, 4 not in the set, 2 not seen, 3 not proven, /)).toBeDefined()
   })
 

@@ -100,12 +100,12 @@ describe('E133: the figure of every condition is of its own kind', () => {
     ...{ from: [now - 30 * hour, now - 30 * hour] as const, tokens: '900' },
     ...{ highs: [[now - hour / 2, '1000'] as const], lows: [[now - hour / 6, '850'] as const] },
   }
-  const told = {
+  const others = {
     503: { is: 1 as const, since },
     504: { is: 1 as const, since },
     511: { is: 0 as const, since },
   }
-  const conditions = { ...known.conditions, ...told, 505: { is: 0 as const, since, unknown: now - 5_000 } }
+  const conditions = { ...known.conditions, ...others, 505: { is: 0 as const, since, unknown: now - 5_000 } }
   const targets = { 'validator:7': { conditions, stake } }
   const of: ConditionsOf = { ...ofValidator, state: { head: { ...head, stateAt: now }, targets } }
 
@@ -129,7 +129,7 @@ describe('E133: the figure of every condition is of its own kind', () => {
 
   test('E133: a stake is as far from its highest, or its lowest, as it is now, and no further', () => {
     expect(view(of, 5031)).toMatchObject({ state: 'TRUE', since: time(since), value: 1 - 0.9 })
-    // Told of a quarter within this hour, and most of it is back.
+    // Notified of a quarter within this hour, and most of it is back.
     expect(view(of, 5041)).toMatchObject({ state: 'FALSE', since: null, value: 1 - 0.9 })
     expect(view(of, 5111)?.value).toBeCloseTo(900 / 850 - 1, 9)
     expect(view(of, 5111)).toMatchObject({ state: 'TRUE', since: null })

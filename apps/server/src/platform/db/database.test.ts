@@ -167,14 +167,14 @@ describe(`the database (${testEngine})`, () => {
         throw new Error('rolled back')
       })
       .catch(() => undefined)
-    // On a server the listening connection is made in the background: told until it is received.
-    let told = 0
+    // On a server the listening connection is made in the background: notified until it is received.
+    let sent = 0
     let over = false
     void done.then(() => {
       over = true
     })
     while (!over) {
-      await db.transaction((tx) => db.notify(tx, 'things', `last ${told++}`))
+      await db.transaction((tx) => db.notify(tx, 'things', `last ${sent++}`))
     }
     expect(await done).toMatch(/^last/)
     expect(received).not.toContain('never')

@@ -52,8 +52,8 @@ export function takeAnswer(
     else actor.cookies.set(name, value)
   }
   harvest(actor, path, answer.body)
-  const told = JSON.stringify([answer.cookies, answer.body ?? null])
-  actor.mailed.push(...madeUp.tokens.filter((token) => !told.includes(token)))
+  const response = JSON.stringify([answer.cookies, answer.body ?? null])
+  actor.mailed.push(...madeUp.tokens.filter((token) => !response.includes(token)))
   actor.codes.push(...madeUp.codes)
   actor.mailed.splice(0, actor.mailed.length - kept)
   actor.codes.splice(0, actor.codes.length - kept)

@@ -34,7 +34,7 @@ export function createFuzzReport(seed: number, operations: readonly Operation[])
   const routes = new Map<string, RouteShare>(
     operations.map(({ name }) => [name, { sent: 0, successes: 0, past: 0, statuses: new Map() }]),
   )
-  const odd = new Map<string, number>()
+  const mutated = new Map<string, number>()
   const faults: string[] = []
   let slowest = 0
 
@@ -53,7 +53,7 @@ export function createFuzzReport(seed: number, operations: readonly Operation[])
       const isOwnCall = request.method === request.operation.method && request.mutation !== 'another path'
       if (status >= 200 && status < 300 && isOwnCall) share.successes += 1
       if (answer && gotPast(request, answer, wasSignedIn)) share.past += 1
-      odd.set(request.mutation ?? 'nothing', (odd.get(request.mutation ?? 'nothing') ?? 0) + 1)
+      mutated.set(request.mutation ?? 'nothing', (mutated.get(request.mutation ?? 'nothing') ?? 0) + 1)
       slowest = Math.max(slowest, ms)
       if (fault !== null && faults.length < keptFaults) faults.push(`${fault}\n  ${described(request)}`)
     },
@@ -63,7 +63,7 @@ export function createFuzzReport(seed: number, operations: readonly Operation[])
     faults: () => faults,
     lines: () => [
       `seed ${seed}: ${sent()} requests, ${percentOf(shareOfPast())} past authentication and CSRF, slowest ${Math.round(slowest)} ms, ${faults.length} faults`,
-      `odd in: ${[...odd].map(([name, count]) => `${name} ${count}`).join(', ')}`,
+      `mutated: ${[...mutated].map(([name, count]) => `${name} ${count}`).join(', ')}`,
       ...[...routes].map(([name, share]) => {
         const statuses = [...share.statuses]
           .sort(([a], [b]) => a - b)

@@ -66,7 +66,7 @@ export async function fuzz(deps: FuzzRun, options: { seed: number; requests: num
 
   async function plan(actor: FuzzActor, operation: Operation): Promise<PlannedRequest> {
     const request = await planRequest(deps.planner, operation, actor, random)
-    return random.chance(0.5) ? odd(request, random) : request
+    return random.chance(0.5) ? mutated(request, random) : request
   }
 
   async function answer(request: PlannedRequest): Promise<void> {
@@ -118,7 +118,7 @@ export async function fuzz(deps: FuzzRun, options: { seed: number; requests: num
   return report
 }
 
-function odd(request: PlannedRequest, random: SeededRandom): PlannedRequest {
+function mutated(request: PlannedRequest, random: SeededRandom): PlannedRequest {
   for (;;) {
     const mutation = random.pick(Object.keys(mutations))
     const changed = mutations[mutation]?.(request, random)

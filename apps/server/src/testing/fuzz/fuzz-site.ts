@@ -36,13 +36,13 @@ async function addAlert(orm: Queryable): Promise<number> {
 }
 
 /** A mail about it that was sent to the newest user; gives its id. */
-async function addMail(orm: Queryable, told: number): Promise<number> {
+async function addMail(orm: Queryable, alertId: number): Promise<number> {
   await orm.execute(sql`
-    INSERT INTO alert_recipient (user_id, alert_id) SELECT max(id), ${told} FROM user_account`)
+    INSERT INTO alert_recipient (user_id, alert_id) SELECT max(id), ${alertId} FROM user_account`)
   const { rows } = await orm.execute<{ id: number }>(sql`
     INSERT INTO delivery (user_id, channel, lane, purpose, recipient, language, kind, reference, dedupe_key, state, attempts,
                           due_at, give_up_at, created_at, updated_at)
-    VALUES ((SELECT max(id) FROM user_account), 'email', 'critical', 'alert', 'reader@example.org', 'en', 'alert', ${String(told)}, 'mail', 'SENT', 1,
+    VALUES ((SELECT max(id) FROM user_account), 'email', 'critical', 'alert', 'reader@example.org', 'en', 'alert', ${String(alertId)}, 'mail', 'SENT', 1,
             now(), now(), now(), now()) RETURNING id::int`)
   return rows[0]?.id ?? 0
 }
@@ -102,10 +102,10 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
       await addValidator(orm, { operator: 'elsewhere', networkId: 2 }),
     ]
     await showValidators(orm)
-    const told = await addAlert(orm)
+    const alertId = await addAlert(orm)
     const tokens = createAnswerTokens(subkey(site.platform.config.secret, 'answer'))
     await site.createUser('bridges@example.org', knownPassword)
-    const answerToken = tokens.of(await addMail(orm, told))
+    const answerToken = tokens.of(await addMail(orm, alertId))
     await addBridgeToken(orm)
     await site.app.server.fastify.inject({
       method: 'POST',
@@ -130,7 +130,7 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
             networks: [1, 1, 1, 2, 99],
             validators,
             settings: [...JAILED, ...UPTIME].map(({ id }) => id),
-            told,
+            alertId,
             picture: await addAvatar(orm, await sharp(picture).webp().toBuffer()),
             answerToken,
             credential: (nonce) => {
@@ -155,7 +155,7 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
         createAccount: async (email) => {
           await site.createUser(email, knownPassword)
           await orm.execute(sql`
-            INSERT INTO alert_recipient (user_id, alert_id) SELECT id, ${told} FROM user_account WHERE email = ${email}`)
+            INSERT INTO alert_recipient (user_id, alert_id) SELECT id, ${alertId} FROM user_account WHERE email = ${email}`)
         },
       },
       options,

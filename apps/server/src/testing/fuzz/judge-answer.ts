@@ -14,7 +14,7 @@ export function faultOf({ method, url }: PlannedRequest, answer: FuzzAnswer): st
   // The intake of metrics answers in the words of OTLP.
   if (status >= 400 && !isProblem && method !== 'HEAD' && !url.startsWith('/v1/metrics'))
     return `it answered ${status} as ${contentType || 'nothing'}`
-  if (isProblem && inside.test(text)) return `it told something of the inside: ${text.slice(0, 300)}`
+  if (isProblem && inside.test(text)) return `it leaked internals: ${text.slice(0, 300)}`
   try {
     const path = URL.canParse(url, 'http://x') ? new URL(url, 'http://x').pathname : url
     checkAnswer({ method, path, status, contentType: method === 'HEAD' ? '' : contentType, body: text })
@@ -45,7 +45,11 @@ function codeOf({ contentType, text }: FuzzAnswer): string | null {
  */
 export function gotPast(request: PlannedRequest, answer: FuzzAnswer, wasSignedIn: boolean): boolean {
   const { path, method } = request.operation
-  if (!wasSignedIn || request.method !== method || /another path|odd cookies/.test(request.mutation ?? ''))
+  if (
+    !wasSignedIn ||
+    request.method !== method ||
+    /another path|malformed cookies/.test(request.mutation ?? '')
+  )
     return false
   if (!/^\/api\/(?!callbacks|health|openapi)/.test(path)) return false
   return !turnedAway.has(codeOf(answer) ?? '')

@@ -15,7 +15,7 @@ export function knownValues({
   networks,
   validators,
   settings,
-  told,
+  alertId,
   picture,
   answerToken,
   credential,
@@ -26,8 +26,8 @@ export function knownValues({
   validators: readonly number[]
   /** Ids of settings of alerts about validators. */
   settings: readonly number[]
-  /** Of an alert that concerns everybody. */
-  told: number
+  /** Id of an alert that concerns everybody. */
+  alertId: number
   /** Digest of the picture of a validator. */
   picture: string
   /** By which the reader of a mail about it answers. */
@@ -72,7 +72,7 @@ export function knownValues({
       ),
     entry_ids: ({ seen }) => (seen.get('id of /api/alerts/user-settings/manage/') ?? []).slice(-2),
     until: (_actor, random) => random.pick([null, '2100-01-01T00:00:00Z']),
-    alert_ids: (_actor, random) => [random.chance(0.8) ? told : random.below(1000)],
+    alert_ids: (_actor, random) => [random.chance(0.8) ? alertId : random.below(1000)],
     tokenId: ({ seen }) => last([...seen].flatMap(([name, ids]) => (name.endsWith('/tokens/') ? ids : []))),
     deliveryId: ({ seen }) => last(seen.get('id of /api/alerts/test/')),
     setting_ids: (_actor, random) => [random.pick(settings)],

@@ -1,7 +1,7 @@
 import type { SeededRandom } from '../seeded-random.ts'
 import { formOf, type PlannedRequest, percent } from './plan-request.ts'
 
-/** Makes a request odd in one way; what it cannot be applied to it leaves as it is and says so by null. */
+/** Mutates a request in one way; what it cannot be applied to it leaves as it is and says so by null. */
 type Mutation = (request: PlannedRequest, random: SeededRandom) => Partial<PlannedRequest> | null
 
 const texts = [
@@ -138,7 +138,7 @@ export const mutations: Readonly<Record<string, Mutation>> = {
   'a field of any kind': inBody((body, name, random) =>
     JSON.stringify({ ...body, [name]: random.pick(values) }),
   ),
-  'a field with an odd text': inBody((body, name, random) =>
+  'a field with a malformed text': inBody((body, name, random) =>
     JSON.stringify({ ...body, [name]: random.pick(texts) }),
   ),
   'a field that is missing': inBody((body, name) => JSON.stringify({ ...body, [name]: undefined })),
@@ -148,7 +148,7 @@ export const mutations: Readonly<Record<string, Mutation>> = {
       () => `{${JSON.stringify(name)}:${JSON.stringify(random.pick(values))},`,
     ),
   ),
-  'a field twice, the odd one last': inBody((body, name, random) =>
+  'a field twice, the malformed one last': inBody((body, name, random) =>
     JSON.stringify(body).replace(
       /\}$/,
       () => `,${JSON.stringify(name)}:${JSON.stringify(random.pick(values))}}`,
@@ -182,11 +182,11 @@ export const mutations: Readonly<Record<string, Mutation>> = {
   },
   'another content type': ({ payload, headers }, random) =>
     payload === undefined ? null : { headers: { ...headers, 'content-type': random.pick(types) } },
-  'an odd parameter in the path': ({ operation }, random) => {
+  'a malformed parameter in the path': ({ operation }, random) => {
     if (operation.params.length === 0) return null
-    const odd = random.chance(0.7) ? random.pick(paths) : percent(random.pick(texts).slice(0, 2_000))
+    const segment = random.chance(0.7) ? random.pick(paths) : percent(random.pick(texts).slice(0, 2_000))
     const { name } = random.pick(operation.params)
-    return { url: operation.path.replace(`{${name}}`, () => odd).replaceAll(/\{\w+\}/g, '1') }
+    return { url: operation.path.replace(`{${name}}`, () => segment).replaceAll(/\{\w+\}/g, '1') }
   },
   'another path': ({ url }, random) => ({
     url: random.pick([
@@ -201,7 +201,7 @@ export const mutations: Readonly<Record<string, Mutation>> = {
       '*',
     ]),
   }),
-  'an odd query': ({ url }, random) => ({
+  'a malformed query': ({ url }, random) => ({
     url: `${url}${url.includes('?') ? '&' : '?'}${random.pick(['a', 'a=1&a=2', '%', '%zz=%ff', '__proto__[x]=1', `q=${'x'.repeat(8_000)}`, '?&&=', 'limit=-1&before=1e9', percent(random.pick(texts).slice(0, 500))])}`,
   }),
   'another method': ({ method }, random) => ({
@@ -218,7 +218,7 @@ export const mutations: Readonly<Record<string, Mutation>> = {
       method,
     ]),
   }),
-  'an odd language': withHeader('accept-language', [
+  'a malformed language': withHeader('accept-language', [
     '*',
     'uk',
     'ru;q=0.1, uk;q=0.9',
@@ -228,9 +228,9 @@ export const mutations: Readonly<Record<string, Mutation>> = {
     'en;q=999999999999',
     '\u00ff',
   ]),
-  'an odd condition': withHeader('if-none-match', ['*', '""', 'W/"x"', ',,,', '"'.repeat(2_000)]),
-  'an odd encoding': withHeader('accept-encoding', ['br', 'gzip', '*', 'identity;q=0', 'zzz', ',']),
-  'odd cookies': ({ headers }, random) => ({
+  'a malformed condition': withHeader('if-none-match', ['*', '""', 'W/"x"', ',,,', '"'.repeat(2_000)]),
+  'a malformed encoding': withHeader('accept-encoding', ['br', 'gzip', '*', 'identity;q=0', 'zzz', ',']),
+  'malformed cookies': ({ headers }, random) => ({
     headers: {
       ...headers,
       cookie: random.pick([
@@ -249,7 +249,7 @@ export const mutations: Readonly<Record<string, Mutation>> = {
   }),
   'no token or another': withHeader('x-csrftoken', [null, '', 'x', `${'a'.repeat(22)}.${'b'.repeat(43)}`]),
   'another origin': withHeader('origin', ['null', 'https://evil.example', 'x', '', 'http://[::1', 'file://']),
-  'an odd host': withHeader('host', [
+  'a malformed host': withHeader('host', [
     '',
     'x',
     'a b',
@@ -258,7 +258,7 @@ export const mutations: Readonly<Record<string, Mutation>> = {
     '\u00ff',
     'a'.repeat(300),
   ]),
-  'odd forwarding': withHeader('x-forwarded-for', [
+  'malformed forwarding': withHeader('x-forwarded-for', [
     '',
     'x',
     '1.2.3.4, 5.6.7.8',
@@ -266,6 +266,6 @@ export const mutations: Readonly<Record<string, Mutation>> = {
     '[',
     'a'.repeat(2_000),
   ]),
-  'an odd resumption': withHeader('last-event-id', ['', '-1', '9'.repeat(30), 'x']),
-  'an odd signature': withHeader('x-twilio-signature', ['', 'x', '='.repeat(500)]),
+  'a malformed resumption': withHeader('last-event-id', ['', '-1', '9'.repeat(30), 'x']),
+  'a malformed signature': withHeader('x-twilio-signature', ['', 'x', '='.repeat(500)]),
 }

@@ -5,7 +5,7 @@ import type { FuzzActor } from './fuzz-actor.ts'
 import { arbitraryOf, type JsonSchema } from './json-schema.ts'
 import type { KnownValue } from './known-values.ts'
 
-/** A request before it is sent; whatever is odd about it was put there by `mutations.data.ts`. */
+/** A request before it is sent; whatever is malformed about it was put there by `mutations.data.ts`. */
 export interface PlannedRequest {
   operation: Operation
   actor: FuzzActor
@@ -14,7 +14,7 @@ export interface PlannedRequest {
   /** A null leaves out what the browser would send. */
   headers: Record<string, string | null>
   payload: string | Buffer | undefined
-  /** What was made odd; null: nothing, the request fits its schemas. */
+  /** The mutation; null: nothing, the request fits its schemas. */
   mutation: string | null
 }
 

@@ -150,16 +150,16 @@ describe('P4: later', () => {
     const { session, ask } = open()
     await ask(someone(1))
     const before = session.user()
-    let told = 0
+    let notified = 0
     session.subscribe(() => {
-      told += 1
+      notified += 1
     })
     await ask(someone(1))
     expect(session.user()).toBe(before)
-    expect(told).toBe(0)
+    expect(notified).toBe(0)
     await ask(someone(1, { first_name: 'Robin' }))
     expect(session.user()?.first_name).toBe('Robin')
-    expect(told).toBe(1)
+    expect(notified).toBe(1)
   })
 })
 

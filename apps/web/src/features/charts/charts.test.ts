@@ -92,7 +92,7 @@ describe('P172: lines', () => {
     expect(shown?.newest).toBe(start + 1_800)
   })
   it('a point between two steps is of no bucket, and a point that was left out is a hole', () => {
-    const odd = {
+    const misaligned = {
       ...answer,
       metrics: {
         cosmos_validator_uptime: [
@@ -104,7 +104,7 @@ describe('P172: lines', () => {
         ],
       },
     }
-    expect(shownCharts(odd, view, known)?.measured[0]?.lines[0]?.values).toEqual([1, 1, null, 1])
+    expect(shownCharts(misaligned, view, known)?.measured[0]?.lines[0]?.values).toEqual([1, 1, null, 1])
   })
   it('P180: an answer about others, or of another metric, says nothing of whom is chosen now', () => {
     expect(shownCharts(answer, viewOf({ validator: ['12'] }), known)).toBeNull()

@@ -91,10 +91,10 @@ describe('the life of a number', () => {
     const removed = await browser.delete(phones, { user_phone_id: id })
     expect(removed.statusCode).toBe(204)
     expect((await browser.get('/api/users/profile/')).json().phones).toEqual([])
-    const told = (await catcher.waitFor(mails + 2)).slice(mails)
-    expect(told.map((mail) => mail.to)).toEqual([[browser.email], [browser.email]])
+    const notices = (await catcher.waitFor(mails + 2)).slice(mails)
+    expect(notices.map((mail) => mail.to)).toEqual([[browser.email], [browser.email]])
     // Two mails go side by side, and either may arrive first.
-    expect(told.map(({ mail }) => mail.subject).sort()).toEqual([
+    expect(notices.map(({ mail }) => mail.subject).sort()).toEqual([
       expect.stringContaining('added to your'),
       expect.stringContaining('removed from your'),
     ])
@@ -123,10 +123,10 @@ describe('the life of a number', () => {
     twilio.mishaps.push(21211)
     const added = await browser.post(phones, { phone })
     expect(added.statusCode).toBe(201)
-    const told = await mailed(1)
-    expect(told?.mail.subject).toBe('We couldn’t send the code to your phone')
-    expect(told?.mail.text).toContain(`${phone.slice(0, 3)}…${phone.slice(-4)}`)
-    expect(told?.raw).not.toContain(phone)
+    const notice = await mailed(1)
+    expect(notice?.mail.subject).toBe('We couldn’t send the code to your phone')
+    expect(notice?.mail.text).toContain(`${phone.slice(0, 3)}…${phone.slice(-4)}`)
+    expect(notice?.raw).not.toContain(phone)
 
     // The number was right after all: a new code, and then a call that does not get through.
     const { user_phone_id: id } = added.json()

@@ -71,13 +71,13 @@ test('7.5.2 7.4.2 A33: ended from another browser, a session is dead at once, an
   const phone = await signedIn('phone', '192.0.2.7')
   const laptop = await signedIn('laptop', '192.0.2.8')
   const other = (await sessionsOf(laptop)).find(({ current }) => !current)
-  const told = new Promise((resolve) => {
+  const notified = new Promise((resolve) => {
     site.test.db.onNotify('session_ended', resolve)
   })
   await hintsArrive(site.test.db)
   const ended = await laptop.delete(`${list}${other?.id}/`)
   expect([ended.statusCode, ended.body]).toEqual([204, ''])
-  expect(await told).toBe(String(other?.id))
+  expect(await notified).toBe(String(other?.id))
   expect((await phone.get(profile)).statusCode).toBe(401)
   expect((await laptop.delete(`${list}${other?.id}/`)).statusCode).toBe(404)
   expect(await sessionsOf(laptop)).toHaveLength(1)

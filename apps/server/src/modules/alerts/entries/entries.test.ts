@@ -372,7 +372,7 @@ test('E76: nobody sees or changes what another user has', async () => {
   expect(await entriesOf(eve)).toEqual([first])
 })
 
-test('E77: the table itself takes no entry twice, none on two targets, and none without channels or with odd ones', async () => {
+test('E77: the table itself takes no entry twice, none on two targets, and none without channels or with unknown ones', async () => {
   const { orm } = site.database.db
   const browser = await member()
   await change(browser, { entries: [entry(idOf('JAILED'), 'EMAIL')] })

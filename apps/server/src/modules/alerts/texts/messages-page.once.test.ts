@@ -3,7 +3,7 @@ import { languages } from '@roundsman/contract/accounts/users'
 import { expect, test } from 'vitest'
 import { smsText } from '../../notifications/channels/twilio/sms.channel.ts'
 import { factsOf } from '../messages/compose.ts'
-import { type Told, toldHistories } from '../testing/told-histories.ts'
+import { type SimulatedAlert, simulatedAlerts } from '../testing/simulated-alerts.ts'
 import { alertMessage } from './alert-message.ts'
 import { bundleMessage } from './bundle-message.ts'
 import { smsParts } from './sms-size.ts'
@@ -15,7 +15,7 @@ const network = { name: 'Celestia Mainnet', chain_id: 'celestia' }
 const readers: readonly Reader[] = languages.map((language) => ({ language, timezone: 'Europe/Kyiv' }))
 
 /** An alert with the evidence that the decider gave it, as a message reads it two seconds later. */
-function factsFrom({ outcome, targetName, jailedUntil }: Told, { language }: Reader): AlertFacts {
+function factsFrom({ outcome, targetName, jailedUntil }: SimulatedAlert, { language }: Reader): AlertFacts {
   const { settingId, target, severity, height, evidence, key, phone } = outcome
   const at = new Date(outcome.at)
   const facts = factsOf(
@@ -57,11 +57,11 @@ const chaptersOf = [...gravest, ...everySetting.filter((setting) => !gravest.inc
 
 const quoted = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
 
-function chapter(title: string, told: readonly Told[]): string {
+function chapter(title: string, alerts: readonly SimulatedAlert[]): string {
   const rows = readers.flatMap((reader) => {
-    const all = told.map((one) => factsFrom(one, reader))
+    const all = alerts.map((one) => factsFrom(one, reader))
     const [first, ...others] = all
-    if (first === undefined) throw new Error(`nothing was told of ${title}`)
+    if (first === undefined) throw new Error(`no alert of ${title}`)
     const of = (channel: string) =>
       others.length === 0
         ? alertMessage(channel, first, reader, url)
@@ -77,20 +77,20 @@ function chapter(title: string, told: readonly Told[]): string {
 }
 
 test('E99: docs/messages.md shows every condition in every channel and language as it is sent, of what was really decided', async () => {
-  const told = toldHistories().filter(({ outcome: { kind } }) => kind !== 'HELD' && kind !== 'CONFIRMED')
-  const isOf = (id: number) => (one: Told) => one.outcome.settingId === id
-  const at = (height: number) => told.filter(({ outcome }) => outcome.height === height)
+  const alerts = simulatedAlerts().filter(({ outcome: { kind } }) => kind !== 'HELD' && kind !== 'CONFIRMED')
+  const isOf = (id: number) => (one: SimulatedAlert) => one.outcome.settingId === id
+  const at = (height: number) => alerts.filter(({ outcome }) => outcome.height === height)
   const [jailed, missedThree] = [2011, 1121]
-  const heldBack = told.filter(isOf(missedThree)).filter(({ outcome }) => outcome.evidence.held_back)
-  const cyrillic = told
+  const heldBack = alerts.filter(isOf(missedThree)).filter(({ outcome }) => outcome.evidence.held_back)
+  const cyrillic = alerts
     .filter(isOf(jailed))
     .filter(({ targetName }) => /^\p{sc=Cyrillic}+$/u.test(targetName ?? ''))
-  const sixJailed = told
+  const sixJailed = alerts
     .filter(isOf(jailed))
     .filter(({ outcome }, _, all) => outcome.height === all.at(-1)?.outcome.height)
   const page = [
-    '# Messages\n\nEvery alert as it is sent: each kind at its gravest step first, then all lower steps, then what is special. The number of parts stands beside an SMS, before the link that answers it. What is told is what the server decides of a simulated day and a half (`told-histories.ts`): its figures are those that it would have stored. Made by `messages-page.once.test.ts`: after a change of the texts run it with `-u` and read this page again.',
-    ...chaptersOf.map(({ id, name }) => chapter(name, told.filter(isOf(id)).slice(0, 1))),
+    '# Messages\n\nEvery alert as it is sent: each kind at its gravest step first, then all lower steps, then what is special. The number of parts stands beside an SMS, before the link that answers it. The texts are of what the server decides of a simulated day and a half (`simulated-alerts.ts`): its figures are those that it would have stored. Made by `messages-page.once.test.ts`: after a change of the texts run it with `-u` and read this page again.',
+    ...chaptersOf.map(({ id, name }) => chapter(name, alerts.filter(isOf(id)).slice(0, 1))),
     chapter('Sent late: others missed the same blocks first', heldBack.slice(0, 1)),
     chapter('A name in another script', cyrillic.slice(0, 1)),
     chapter('Several at once: of one block', at(cyrillic[0]?.outcome.height ?? 0)),

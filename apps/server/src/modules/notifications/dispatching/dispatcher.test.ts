@@ -66,32 +66,32 @@ describe('the ledger', () => {
   })
 
   test('D14: what fails for good is told in the transaction that writes it down, once, and what may pass is not', async () => {
-    const told: number[] = []
+    const failures: number[] = []
     ledger.onFailed = async (tx, { id, recipient }) => {
-      told.push(id)
-      await ledger.enqueue(tx, { ...base, channel: 'other', recipient, dedupeKey: `told:${id}` })
+      failures.push(id)
+      await ledger.enqueue(tx, { ...base, channel: 'other', recipient, dedupeKey: `instead:${id}` })
     }
     await ledger.add({ usefulForMs: 60_000 })
     ledger.channel.script.push(() => ({ outcome: 'failed', permanent: false, detail: 'busy' }))
     await ledger.pass()
-    expect([told, (await ledger.row()).state]).toEqual([[], 'QUEUED'])
+    expect([failures, (await ledger.row()).state]).toEqual([[], 'QUEUED'])
     await ledger.clock.advance(10_000)
     ledger.channel.script.push(() => ({ outcome: 'failed', permanent: true, detail: 'no such number' }))
     await ledger.pass()
     const [failed, other] = await ledger.rows()
-    expect([failed?.state, other?.dedupeKey]).toEqual(['FAILED', `told:${failed?.id}`])
+    expect([failed?.state, other?.dedupeKey]).toEqual(['FAILED', `instead:${failed?.id}`])
     await ledger.pass()
-    expect(told).toEqual([failed?.id])
+    expect(failures).toEqual([failed?.id])
     // Given up is failed too.
     await ledger.add({ usefulForMs: 1_000 })
     await ledger.clock.advance(2_000)
     await ledger.pass()
-    expect(told).toHaveLength(2)
+    expect(failures).toHaveLength(2)
   })
 
   test('D14: a handler that throws is undone and logged, and its row is not sent for ever', async () => {
     ledger.onFailed = async (tx, { id }) => {
-      await ledger.enqueue(tx, { ...base, dedupeKey: `told:${id}` })
+      await ledger.enqueue(tx, { ...base, dedupeKey: `instead:${id}` })
       throw new Error('a fault of ours')
     }
     await ledger.add()

@@ -29,7 +29,7 @@ const record = async () => {
   return { model, slot: found.slot, validatorId: found.id }
 }
 /** Outages of the one who misses, as its timeline has them. */
-async function told(): Promise<(Outage | undefined)[]> {
+async function shownOutages(): Promise<(Outage | undefined)[]> {
   const { model, validatorId } = await record()
   const place = { networkId, epoch: model.row.epoch, validatorId }
   const events = await timelineOf(database.db.orm, place, { limit: 50 })
@@ -56,11 +56,11 @@ describe('outages are kept', () => {
     expect(await underWay()).toEqual([[slot, 20, 22, 3]])
     await rig.to(41)
     expect(await underWay()).toEqual([[slot, 20, 31, 10]])
-    expect(await told()).toEqual([])
+    expect(await shownOutages()).toEqual([])
     await rig.to(42)
     expect(await underWay()).toEqual([])
     await rig.to(50)
-    expect(await told()).toEqual([whole()])
+    expect(await shownOutages()).toEqual([whole()])
     const { rows } = await database.db.orm.execute(
       sql`select kind, before, after, assurance, host is not null as "hasHost" from watch_event`,
     )
@@ -79,7 +79,7 @@ describe('outages are kept', () => {
       while ((await next.follower.pass(never)) === 0) await next.follower.connection()?.pool.idle()
       await next.follower.connection()?.pool.idle()
     }
-    expect(await told()).toEqual([whole()])
+    expect(await shownOutages()).toEqual([whole()])
     expect(await underWay()).toEqual([])
   })
 
@@ -92,11 +92,11 @@ describe('outages are kept', () => {
     const { slot } = await record()
     fails = true
     await expect(rig.to(42)).rejects.toThrow('the disk is full')
-    expect(await told()).toEqual([])
+    expect(await shownOutages()).toEqual([])
     expect(await underWay()).toEqual([[slot, 20, 31, 10]])
     fails = false
     await rig.poll()
-    expect(await told()).toEqual([whole()])
+    expect(await shownOutages()).toEqual([whole()])
     expect(await underWay()).toEqual([])
   })
 
@@ -105,7 +105,7 @@ describe('outages are kept', () => {
     await rig.to(18)
     await rig.clock.advance(rig.chain.shownAt(50) - rig.clock.now())
     await rig.poll()
-    expect(await told()).toEqual([whole()])
+    expect(await shownOutages()).toEqual([whole()])
   })
 
   test('W161 W163: what was under way before a gap stays so until a block is read, then it is told as far as it is known', async () => {
@@ -119,7 +119,7 @@ describe('outages are kept', () => {
     const { slot } = await record()
     expect(await underWay()).toEqual([[slot, 20, 29, 10]])
     await rig.poll()
-    expect(await told()).toEqual([
+    expect(await shownOutages()).toEqual([
       {
         ...{ blocks: 10, first_height: 20, last_height: 29, at_least: true },
         from: timeOf(20),
@@ -134,7 +134,7 @@ describe('outages are kept', () => {
   test('W160: a jailing ends it with the set', async () => {
     rig = await createSimRig({ database, script: [{ at: 20, what: 'down', validator: 3 }] })
     await rig.to(40)
-    const [outage, ...more] = await told()
+    const [outage, ...more] = await shownOutages()
     expect(more).toEqual([])
     expect(outage).toMatchObject({ first_height: 20, at_least: false })
     expect(outage?.blocks).toBe((outage?.last_height ?? 0) - 19)

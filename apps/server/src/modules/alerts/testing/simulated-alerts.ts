@@ -13,7 +13,7 @@ import { type ProductPass, productPasses } from '../../watch/testing/without-dat
 import { observationsOf, tickOf } from '../deciding/observations.ts'
 
 /** What was decided, and of whom. */
-export interface Told {
+export interface SimulatedAlert {
   outcome: Outcome
   targetName: string | null
   jailedUntil: Date | null
@@ -44,7 +44,7 @@ function celestia(): NetworkProfile {
 }
 
 const stake = (thousands: number) => BigInt(thousands * 1_000) * 10n ** 9n
-/** By this height everybody has their stake, commission and name; what is decided before is not told. */
+/** By this height everybody has their stake, commission and name; what is decided before is not reported. */
 const settled = after(900)
 
 const script: SimulatedChain['script'] = [
@@ -83,8 +83,8 @@ const bridgesFrom = after(3_000)
 const bridgesTo = after(3_200)
 
 /** What is decided of all that the simulation's chain, its bridges and silent endpoints bring, by the code that the server runs. */
-export function toldHistories(): Told[] {
-  const told: Told[] = []
+export function simulatedAlerts(): SimulatedAlert[] {
+  const alerts: SimulatedAlert[] = []
   const bridges = threeBridges()
   const firstTime = Date.UTC(2026, 10, 23, 4, 0)
   const heights = simulatedHeights({ profile: celestia(), script, firstHeight: first, firstTime }, blocks)
@@ -98,7 +98,7 @@ export function toldHistories(): Told[] {
       const { type, id } = outcome.target
       const record = type === 'VALIDATOR' ? model?.records.find((one) => one.id === id) : undefined
       const isJailed = record?.jailed === true && record.jailedUntil !== null
-      told.push({
+      alerts.push({
         outcome,
         targetName: type === 'BRIDGE' ? (bridges.names[(id ?? 1) - 1] ?? null) : (record?.moniker ?? null),
         jailedUntil: isJailed ? new Date(record.jailedUntil ?? 0) : null,
@@ -120,7 +120,7 @@ export function toldHistories(): Told[] {
   if (moment === null) throw new Error('no block was made')
   for (const { seconds, ...reach } of silence())
     decide(tickOf({ ...moment, ...reach, now: moment.now + seconds * 1000 }))
-  return told.filter(({ outcome }) => (outcome.height ?? settled) >= settled)
+  return alerts.filter(({ outcome }) => (outcome.height ?? settled) >= settled)
 }
 
 /** The chain stands for a quarter of an hour, goes on, and later no endpoint answers for seven minutes. */
