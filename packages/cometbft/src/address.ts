@@ -28,7 +28,7 @@ function uncompressed(key: Uint8Array): Uint8Array {
   try {
     return secp256k1.Point.fromBytes(key).toBytes(false)
   } catch {
-    throw new ShapeError('a consensus key is not a point of secp256k1')
+    throw new ShapeError('a consensus key is not a valid secp256k1 point')
   }
 }
 

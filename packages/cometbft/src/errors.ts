@@ -1,7 +1,7 @@
 /**
  * Why an answer could not be used. Split by what a caller can do next:
  * - `pruned`: this node no longer keeps that height (another one may)
- * - `fork`: a block does not follow from the one known before it
+ * - `fork`: a block does not follow the last known block
  * - `wrong_network`: the endpoint is on another chain
  * - `proof`: what it says is not what the chain has signed
  * - the rest: try another endpoint, or later
@@ -104,7 +104,8 @@ export function decodeAs<T>(source: { host: string; method: string }, decode: ()
     return decode()
   } catch (error) {
     if (error instanceof ChainReadError) throw error
-    const reason = error instanceof ShapeError ? error.message : 'the answer does not have the expected shape'
+    const reason =
+      error instanceof ShapeError ? error.message : 'the response does not have the expected shape'
     throw new ChainReadError({ kind: 'schema', ...source, reason })
   }
 }

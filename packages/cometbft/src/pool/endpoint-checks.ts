@@ -224,7 +224,7 @@ function typed(host: string, error: unknown): ChainReadError {
     kind: 'transport',
     host,
     method: 'status',
-    reason: `could not be asked (${name})`,
+    reason: `request failed (${name})`,
   })
 }
 

@@ -185,7 +185,7 @@ export function createEndpointPool(
   function inTime<T>(index: number, working: Promise<T>): Promise<T> {
     const ms = MOST_DEADLINES * checks.deadlineMs(index, false)
     const host = records[index]?.host ?? ''
-    const reason = `not done within ${ms} ms`
+    const reason = `not finished within ${ms} ms`
     const late = () => new ChainReadError({ kind: 'timeout', host, method: 'use', reason })
     return withinTime(deps.timeoutSignal(ms), working, late)
   }
@@ -225,8 +225,7 @@ export function createEndpointPool(
 
   function nothingUsable(): ChainReadError {
     const states = records.map(({ host, state }) => `${host} ${state}`).join(', ')
-    const reason =
-      records.length === 0 ? 'no endpoint is configured' : `no endpoint can be used now (${states})`
+    const reason = records.length === 0 ? 'no endpoint is configured' : `no usable endpoint (${states})`
     return new ChainReadError({ kind: 'transport', host: 'pool', method: 'use', reason })
   }
 

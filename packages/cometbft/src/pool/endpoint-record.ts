@@ -225,12 +225,12 @@ export interface VerdictInput {
 export function judge(input: VerdictInput): Verdict {
   const { status, best } = input
   if (status.chainId !== input.chainId) {
-    return { state: 'WRONG_NETWORK', reason: 'it answers for another network' }
+    return { state: 'WRONG_NETWORK', reason: 'it serves another network' }
   }
   if (status.catchingUp) return { state: 'CATCHING_UP', reason: 'it is catching up' }
-  if (status.latestHeight < 1) return { state: 'CATCHING_UP', reason: 'it has no block yet' }
+  if (status.latestHeight < 1) return { state: 'CATCHING_UP', reason: 'it has no blocks yet' }
   if (input.proof === 'not_shown') {
-    return { state: 'LYING', reason: `it claims height ${status.latestHeight} and cannot show that block` }
+    return { state: 'LYING', reason: `it claims height ${status.latestHeight} but cannot show that block` }
   }
   if (best !== null && isBehind(status, best)) {
     return { state: 'BEHIND', reason: `it is ${best.height - status.latestHeight} blocks behind` }

@@ -200,7 +200,7 @@ describe('R62: a forged header', () => {
       trustedSet: at(40).set,
       check: counting,
     }
-    expect(() => checkPower(input)).toThrow('is not by its key')
+    expect(() => checkPower(input)).toThrow('does not match its key')
     expect(checks).toBe(1)
   })
 

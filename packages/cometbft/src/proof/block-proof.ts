@@ -54,7 +54,7 @@ export function proveBlocks(input: BlockProofInput): boolean {
   if (last !== same && !provesLast(input, last)) return false
   if (previousHash !== null && first.header.lastBlockId.hash !== previousHash) {
     if (trusted === null || same !== undefined)
-      throw new ProofError('link', 'it does not follow from the block known before it')
+      throw new ProofError('link', 'it does not follow the last known block')
     throw new ContradictionError(first.header.height - 1)
   }
   return true
@@ -67,7 +67,7 @@ function provesLast({ chainId, set, trusted, check }: BlockProofInput, last: Sig
   if (timeNs <= trusted.timeNs)
     throw new ProofError('header', `block ${height} is older than the trusted one`)
   if (height === trusted.height + 1 && validatorsHash !== trusted.nextValidatorsHash)
-    throw new ProofError('link', `block ${height} has another validator set than was announced`)
+    throw new ProofError('link', `block ${height} does not have the announced validator set`)
   return checkPower({ chainId, signed: last, set, trustedSet: trusted.nextSet, check })
 }
 
@@ -91,7 +91,7 @@ function checkSettled({ commit, canonical }: SignedHeader, after: FullHeader): v
   if (!canonical) throw new UnsettledError(commit.height)
   throw new ProofError(
     'settled',
-    `the commit of ${commit.height} is not the one that block ${after.height} holds: its signatures hash to ${hash}, and those to ${after.lastCommitHash}`,
+    `the commit of height ${commit.height} does not match the one in block ${after.height}: its signatures hash to ${hash}, expected ${after.lastCommitHash}`,
   )
 }
 
@@ -103,13 +103,13 @@ const forBlock = 2
  * @throws ProofError header
  */
 export function checkHeader(chainId: string, { header, commit }: SignedHeader): void {
-  if (header.chainId !== chainId) throw new ProofError('header', `it is of the chain ${header.chainId}`)
-  if (header.height !== commit.height) throw new ProofError('header', 'its commit is of another height')
+  if (header.chainId !== chainId) throw new ProofError('header', `it belongs to chain ${header.chainId}`)
+  if (header.height !== commit.height) throw new ProofError('header', 'its commit is for another height')
   const hash = headerHash(header)
   if (hash !== commit.blockId.hash)
     throw new ProofError(
       'header',
-      `its header of height ${header.height} is not what was signed: it hashes to ${hash}, and the commit is for ${commit.blockId.hash}`,
+      `its header of height ${header.height} is not what was signed: it hashes to ${hash}, but the commit is for ${commit.blockId.hash}`,
     )
 }
 
@@ -152,7 +152,7 @@ export function checkPower({ chainId, signed, set, trustedSet, check }: PowerInp
   const isMost = (power: bigint) => power * 3n > own.all * 2n
   const isEnough = () => isMost(own.signed)
   if (!isMost(sum(set.filter(isCheckable).map(({ power }) => power))))
-    throw new ProofError('power', 'its keys are of a kind that cannot be checked')
+    throw new ProofError('power', 'its keys are of a type that cannot be verified')
   const signers = [...set.entries()].filter(([place]) => signatures[place]?.flag === forBlock)
   // Whoever forges a block can have it signed by ten thousand keys of his own, which take seconds to check, and by none of
   // the trusted set: that is seen without checking any, and theirs are checked first.
@@ -169,14 +169,14 @@ export function checkPower({ chainId, signed, set, trustedSet, check }: PowerInp
       continue
     }
     if (!check(member, bytesOf(place), signature.signature))
-      throw new ProofError('power', `the signature of ${member.address} is not by its key`)
+      throw new ProofError('power', `the signature of ${member.address} does not match its key`)
     own.signed += member.power
     overlap.signed += trusted.get(member.address) ?? 0n
     if (isEnough() && isOverlapping()) return true
   }
   if (isEnough()) return false
   if (isMost(own.signed + unchecked))
-    throw new ProofError('unchecked', 'too many of its signatures are of a kind that cannot be checked')
+    throw new ProofError('unchecked', 'too many of its signatures are of a type that cannot be verified')
   throw new ProofError('power', 'less than two thirds of the set signed it')
 }
 
@@ -190,14 +190,14 @@ function checkLink(
   header: FullHeader,
 ): void {
   const fail = (reason: string) => new ProofError('link', `block ${header.height} ${reason}`)
-  if (header.height !== before.height + 1) throw fail(`is not the one after ${before.height}`)
+  if (header.height !== before.height + 1) throw fail(`does not come directly after ${before.height}`)
   if (header.lastBlockId.hash !== before.hash)
     throw fail(
-      `does not follow from the one known before it: from ${header.lastBlockId.hash}, not ${before.hash}`,
+      `does not follow the last known block: its parent is ${header.lastBlockId.hash}, expected ${before.hash}`,
     )
   if (header.validatorsHash !== before.nextValidatorsHash)
-    throw fail('has another validator set than was announced')
-  if (header.timeNs <= before.timeNs) throw fail('is not younger than the one before it')
+    throw fail('does not have the announced validator set')
+  if (header.timeNs <= before.timeNs) throw fail('is not newer than the one before it')
 }
 
 /** A proven block as what later ones are proven from. `nextSet` is the set of the height above it. */

@@ -176,9 +176,9 @@ describe('what a lie fails at', () => {
   })
 
   test('R81: a record that is there offered as absent, and an absence as a record', () => {
-    expect(failure(RUN, { ...jailed(), value: null })).toBe('not a proof of an absence')
+    expect(failure(RUN, { ...jailed(), value: null })).toBe('not a proof of absence')
     const absent = recorded(RUN, 'abci-absent-val', 'staking')
-    expect(failure(RUN, { ...absent, value: jailed().value })).toBe('not a proof of a value')
+    expect(failure(RUN, { ...absent, value: jailed().value })).toBe('not a proof of existence')
     expect(failure(RUN, { ...absent, key: jailed().key })).toBe('the proof is of the absence of another key')
   })
 
@@ -283,9 +283,9 @@ describe('what a lie fails at', () => {
     }
     const [tree, stores] = claim.ops
     if (tree === undefined || stores === undefined) throw new Error('no proof')
-    expect(failure(RUN, { ...claim, ops: [stores, tree] })).toBe('the proof is of another kind of store')
+    expect(failure(RUN, { ...claim, ops: [stores, tree] })).toBe('the proof is for another type of store')
     expect(failure(RUN, { ...claim, ops: [tree, stores, stores] })).toBe(
-      'the proof is of another kind of store',
+      'the proof is for another type of store',
     )
     expect(failure(RUN, { ...claim, ops: [{ ...tree, data: tree.data.subarray(0, 40) }, stores] })).toBe(
       'the proof cannot be decoded',

@@ -41,7 +41,7 @@ export function checkState(claim: StateClaim & { appHash: string }): void {
   const [tree, stores, ...more] = claim.ops
   if (tree === undefined || stores === undefined) throw new ProofError('state', 'there is no proof')
   if (more.length > 0 || tree.type !== 'ics23:iavl' || stores.type !== 'ics23:simple')
-    throw new ProofError('state', 'the proof is of another kind of store')
+    throw new ProofError('state', 'the proof is for another type of store')
   const root = value === null ? rootWithout(tree, key) : rootWith('iavl', tree, key, value)
   const found = rootWith('simple', stores, utf8.decode(store), root)
   if (hex.encode(found).toUpperCase() !== appHash)
@@ -50,13 +50,13 @@ export function checkState(claim: StateClaim & { appHash: string }): void {
 
 function rootWith(tree: 'iavl' | 'simple', op: ProofOp, key: Uint8Array, value: Uint8Array): Uint8Array {
   const { exist } = decode(op)
-  if (exist === undefined) throw new ProofError('state', 'not a proof of a value')
+  if (exist === undefined) throw new ProofError('state', 'not a proof of existence')
   return existenceRoot(tree, exist, key, value)
 }
 
 function rootWithout(op: ProofOp, key: Uint8Array): Uint8Array {
   const { nonexist } = decode(op)
-  if (nonexist === undefined) throw new ProofError('state', 'not a proof of an absence')
+  if (nonexist === undefined) throw new ProofError('state', 'not a proof of absence')
   return absenceRoot(nonexist, key)
 }
 

@@ -130,7 +130,7 @@ export function createStoreReader(rpc: RpcClient, options: StoreReaderOptions): 
         const outcome = outcomes[index]
         if (outcome?.ok === true) return toClaim(key, height, outcome.result)
         const source = { host: rpc.host, method: `abci_query ${pathOf(key.store)}` }
-        throw outcome?.error ?? new ChainReadError({ kind: 'schema', ...source, reason: 'no answer' })
+        throw outcome?.error ?? new ChainReadError({ kind: 'schema', ...source, reason: 'no response' })
       })
     },
   }
@@ -192,7 +192,7 @@ export function createAbciReader(rpc: RpcClient, options: AbciReaderOptions): Ab
       throw new ChainReadError({
         kind: 'schema',
         ...source,
-        reason: `asked at ${height}, answered at ${answer.height}`,
+        reason: `requested height ${height}, got ${answer.height}`,
       })
     }
     return answer.value
@@ -232,7 +232,7 @@ export function createAbciReader(rpc: RpcClient, options: AbciReaderOptions): Ab
   }
 
   function slow(path: string): ChainReadError {
-    const reason = `not all pages within ${MOST_DEADLINES} deadlines`
+    const reason = `not all pages arrived within ${MOST_DEADLINES} deadlines`
     return new ChainReadError({ kind: 'timeout', ...sourceOf(path), reason })
   }
 
@@ -290,7 +290,7 @@ const INFOS: List<SigningInfo> = {
 function addAll<T>(items: Map<string, T>, page: readonly T[], keyOf: (item: T) => string): void {
   for (const item of page) {
     const key = keyOf(item)
-    if (items.has(key)) throw new ShapeError('something stands twice in the list')
+    if (items.has(key)) throw new ShapeError('an entry is in the list twice')
     items.set(key, item)
   }
 }

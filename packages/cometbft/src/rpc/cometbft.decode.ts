@@ -82,7 +82,7 @@ const commit = z.object({
 export function decodeCommit(value: unknown): SignedHeader {
   const { signed_header, canonical } = commit.parse(value)
   const { header: head, commit: inner } = signed_header
-  if (head.height !== inner.height) throw new ShapeError('header and commit are of different heights')
+  if (head.height !== inner.height) throw new ShapeError('header and commit have different heights')
   return {
     header: toHeader(head),
     commit: {

@@ -154,7 +154,7 @@ export const DELEGATION = '/cosmos.staking.v1beta1.Query/Delegation'
 /** What an operator has staked with itself: its account has the bytes of its operator address. @throws ShapeError */
 export function selfDelegationRequest(operatorAddress: string): Uint8Array {
   const prefix = accountPrefix(operatorAddress)
-  if (prefix === null) throw new ShapeError('an operator address without a prefix')
+  if (prefix === null) throw new ShapeError('an operator address has no prefix')
   const delegatorAddr = hexToBech32(prefix, bech32ToHex(operatorAddress).hex)
   return QueryDelegationRequest.encode({ delegatorAddr, validatorAddr: operatorAddress }).finish()
 }
@@ -228,7 +228,7 @@ function toInfo(consensus: ConsensusHex, info: ValidatorSigningInfo): SigningInf
   const startHeight = safe(info.startHeight)
   const indexOffset = safe(info.indexOffset)
   if (missedBlocks < 0 || startHeight < 0 || indexOffset < 0)
-    throw new ShapeError('a signing info counts below 0')
+    throw new ShapeError('a signing info has a negative counter')
   return {
     consensus,
     startHeight,
@@ -355,6 +355,6 @@ function durationMs(duration: { seconds: bigint; nanos: number }): number {
 /** An int64 that stays below 2^53. @throws ShapeError */
 function safe(value: bigint): number {
   const number = Number(value)
-  if (!Number.isSafeInteger(number)) throw new ShapeError('a number is beyond 2^53')
+  if (!Number.isSafeInteger(number)) throw new ShapeError('a number exceeds 2^53')
   return number
 }

@@ -61,10 +61,10 @@ export async function exchange(deps: ExchangeDeps, request: ExchangeRequest): Pr
     return await withinTime(signal, post(deps, request, signal), () => new Error('aborted'))
   } catch (cause) {
     if (cause instanceof TooLargeError) {
-      throw fail('too_large', `the answer is larger than ${request.maxResponseBytes} bytes`)
+      throw fail('too_large', `the response is larger than ${request.maxResponseBytes} bytes`)
     }
-    if (signal.aborted) throw fail('timeout', `no answer within ${request.deadlineMs} ms`)
-    throw fail('transport', `no connection (${address.redact(rootMessage(cause))})`, cause)
+    if (signal.aborted) throw fail('timeout', `no response within ${request.deadlineMs} ms`)
+    throw fail('transport', `connection failed (${address.redact(rootMessage(cause))})`, cause)
   }
 }
 

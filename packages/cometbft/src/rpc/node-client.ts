@@ -59,12 +59,12 @@ export function createNodeClient(rpc: RpcClient, options: NodeClientOptions = {}
     const source = { host: rpc.host, method: 'commit' }
     // A node that has the block in its range but not in its store answers null.
     if (result === null) {
-      throw new ChainReadError({ kind: 'pruned', ...source, reason: `height ${height} is not kept` })
+      throw new ChainReadError({ kind: 'pruned', ...source, reason: `height ${height} has been pruned` })
     }
     return decodeAs(source, () => {
       const commit = decodeCommit(result)
       const { header } = commit
-      if (header.height !== height) throw new ShapeError(`asked for ${height}, got ${header.height}`)
+      if (header.height !== height) throw new ShapeError(`requested height ${height}, got ${header.height}`)
       const expected = expectChainId()
       if (expected !== null && header.chainId !== expected) {
         const reason = `a block of ${rpc.redact(header.chainId)} instead of ${expected}`
@@ -137,7 +137,7 @@ async function readValidatorSet(rpc: RpcClient, height: number, options: CallOpt
   // A proxy may give less on a page than was asked for; what it gave is the size that the pages are counted by.
   const perPage = first.members.length
   const pages = perPage === 0 ? 1 : Math.ceil(first.total / perPage)
-  if (pages > MOST_PAGES) decodeAs(source, () => fail(`a set on ${pages} pages`))
+  if (pages > MOST_PAGES) decodeAs(source, () => fail(`a validator set on ${pages} pages`))
   const rest = Array.from({ length: pages - 1 }, (_, index) => request(index + 2, perPage))
   const outcomes = await rpc.batch(rest, options)
 
@@ -155,15 +155,15 @@ function fail(reason: string): never {
 
 function pageOf(height: number, page: ValidatorsPage): ValidatorsPage {
   if (page.height !== height)
-    throw new ShapeError(`asked for the set of ${height}, got that of ${page.height}`)
+    throw new ShapeError(`requested the set of height ${height}, got that of ${page.height}`)
   if (page.total > MAX_MEMBERS) throw new ShapeError(`a set of ${page.total} validators`)
   return page
 }
 
 function wholeSet(members: SetMember[], total: number): SetMember[] {
-  if (members.length !== total) throw new ShapeError(`${members.length} validators of ${total}`)
+  if (members.length !== total) throw new ShapeError(`got ${members.length} of ${total} validators`)
   if (members.length === 0) throw new ShapeError('an empty validator set')
   const distinct = new Set(members.map(({ address }) => address))
-  if (distinct.size !== members.length) throw new ShapeError('a validator stands twice in the set')
+  if (distinct.size !== members.length) throw new ShapeError('a validator is in the set twice')
   return members
 }

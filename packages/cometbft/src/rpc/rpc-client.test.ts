@@ -142,7 +142,7 @@ test('R3: a JSON-RPC error with HTTP 500 is read as what it is', async () => {
   expect((await failureOf(clientOf(server).call('commit', {}))).kind).toBe('pruned')
 })
 
-test('R4: no answer within the deadline is a timeout, before the headers and within the body', async () => {
+test('R4: no response within the deadline is a timeout, before the headers and within the body', async () => {
   for (const withHeaders of [false, true]) {
     const started = createGate()
     const server = await serve((_request, response) => {

@@ -199,7 +199,7 @@ function parseAnswer(address: EndpointAddress, method: string, { status, text }:
     throw new ChainReadError({ kind: 'http', ...source, reason: httpReason(status), code: status })
   }
   if (value === undefined)
-    throw new ChainReadError({ kind: 'not_json', ...source, reason: 'the answer is not JSON' })
+    throw new ChainReadError({ kind: 'not_json', ...source, reason: 'the response is not JSON' })
   return value
 }
 
@@ -213,7 +213,7 @@ function outcomeOf(address: EndpointAddress, method: string, envelope: unknown):
     return { ok: false, error: new ChainReadError({ kind, ...source, reason: address.redact(text), code }) }
   }
   if (isFields(envelope) && 'result' in envelope) return { ok: true, result: envelope['result'] }
-  const reason = 'the answer is not a JSON-RPC response'
+  const reason = 'the response is not JSON-RPC'
   return { ok: false, error: new ChainReadError({ kind: 'schema', ...source, reason }) }
 }
 

@@ -85,6 +85,6 @@ function orUnknown<T>(answer: Promise<T>): Promise<T | null> {
 }
 
 function halfAModule(node: NodeClient, module: string): ChainReadError {
-  const reason = `${module} is there and not there at the same height`
+  const reason = `the answers disagree on whether ${module} exists at that height`
   return new ChainReadError({ kind: 'schema', host: node.host, method: 'abci_query', reason })
 }

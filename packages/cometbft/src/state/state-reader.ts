@@ -99,7 +99,7 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
       { ...request, state: lists.state },
       operatorsWithOtherInfos(lists.state, others),
     )
-    if (newest === null) unproven(doubts, stateFailure('schema', node.host, 'no header above is known yet'))
+    if (newest === null) unproven(doubts, stateFailure('schema', node.host, 'no later header is known yet'))
     const proof = above === null ? null : await prove(lists.state, above, { doubts, turn, others })
     if (proof !== null) refuse(node.host, lies, proof.refutation)
     lies.push(...(proof?.lies ?? []))
@@ -143,11 +143,11 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
     const turn = isAlone ? operators : []
     const proof = await prove(state, above, { doubts: { operators: doubted, unnamed: [] }, turn })
     if (proof === null && assurance === 'SINGLE') return known
-    if (proof === null) throw stateFailure('schema', host, `another host says otherwise of ${doubted.join()}`)
+    if (proof === null) throw stateFailure('schema', host, `another host disagrees about ${doubted.join()}`)
     refuse(host, lies, proof.refutation)
     lies.push(...proof.lies)
     if (isFlood && by !== null)
-      lies.push({ host: by, reason: `it says otherwise of ${doubted.join()} than ${proof.host} proves` })
+      lies.push({ host: by, reason: `it disagrees about ${doubted.join()} with what ${proof.host} proves` })
     const proven: Source = { assurance: 'PROVEN', host: proof.host }
     return [...known, ...(isAlone ? operators : disputed).map((operator) => [operator, proven] as const)]
   }
@@ -259,7 +259,7 @@ function refuse(host: string, lies: Lie[], refutation: string | null): void {
 /** The block below a proven one is known by its hash, and its set by the hash in it. */
 function differsFromHeader({ state, header }: Lists, above: FullHeader): string | null {
   if (headerHash(header) !== above.lastBlockId.hash)
-    return `its block ${header.height} is not the one that block ${above.height} follows`
+    return `its block ${header.height} is not the parent of block ${above.height}`
   const hash = setHash(state.set)
   if (hash !== null && hash !== header.validatorsHash)
     return `its validator set of height ${header.height} is not that of the block`

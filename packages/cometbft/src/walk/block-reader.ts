@@ -55,7 +55,7 @@ export function observeBlock({ header, commit }: SignedHeader, set: readonly Set
   let totalPower = 0n
   for (const [place, signature] of signatures.entries()) {
     const member = set[place]
-    if (member === undefined) throw new ShapeError(`no validator at place ${place}`)
+    if (member === undefined) throw new ShapeError(`no validator at index ${place}`)
     totalPower += member.power
     if (signature.flag !== ABSENT) signedPower += member.power
     letters.set(member.address, letterOf(signature.flag, member.address === header.proposer))
@@ -82,7 +82,7 @@ export function observeBlock({ header, commit }: SignedHeader, set: readonly Set
 export function checkNames({ commit }: SignedHeader, set: readonly SetMember[]): void {
   for (const [place, { flag, address }] of commit.signatures.entries()) {
     if (flag !== ABSENT && address !== set[place]?.address)
-      throw new ShapeError(`signature ${place} is not by the validator of that place`)
+      throw new ShapeError(`signature ${place} is not from the validator at that index`)
   }
 }
 

@@ -90,7 +90,7 @@ const isContradiction = (error: unknown) =>
   error instanceof ChainReadError && error.cause instanceof ContradictionError
 
 function notOfGiven({ given }: WalkRequest['trust']): ChainReadError {
-  const reason = `the chain that was followed is not that of the trusted block ${given?.height ?? 0} of the catalogue`
+  const reason = `the chain being followed does not lead to block ${given?.height ?? 0}, which the catalogue trusts`
   return new ChainReadError({ kind: 'fork', host: 'pool', method: 'commit', reason })
 }
 
@@ -183,7 +183,7 @@ async function findGap({ pool, from, prove }: GapInput): Promise<Gap> {
 const newestSettled = ({ height }: EndpointView) => (height ?? 0) - 1
 
 function nobody(from: number): ChainReadError {
-  const reason = `no endpoint that answers now keeps height ${from}, and another may`
+  const reason = `no responding endpoint has height ${from}, but another may`
   return new ChainReadError({ kind: 'pruned', host: 'pool', method: 'commit', reason })
 }
 

@@ -32,7 +32,7 @@ interface FirstTrustInput extends Asking {
  */
 export async function firstTrust(input: FirstTrustInput): Promise<Trusted | null> {
   const { newest, common } = claimedHeights(input.pool)
-  if (newest === null) throw failure('no endpoint can be used now', 'transport')
+  if (newest === null) throw failure('no usable endpoint', 'transport')
   return trustNear(input, common ?? newest, newest)
 }
 
@@ -135,7 +135,7 @@ export async function provenInItself(
     sets.of(signed.header.nextValidatorsHash, height + 1),
   ])
   if (!checkPower({ chainId, signed, set, trustedSet, check: trust.check }))
-    throw new ProofError('expired', `less than a third of those who sign now signed block ${height}`)
+    throw new ProofError('expired', `less than a third of the current voting power signed block ${height}`)
   return asTrusted(signed, nextSet, { origin: 'FIRST_SEEN', unbondingMs: null })
 }
 
@@ -218,9 +218,7 @@ function hostOf(answers: readonly EndpointAnswer<Trusted>[], hash: string): stri
 function firstError(answers: readonly EndpointAnswer<Trusted>[]): ChainReadError {
   const errors = answers.flatMap((one) => (one.ok ? [] : [one.error]))
   return (
-    errors.find(({ kind }) => kind !== 'pruned') ??
-    errors[0] ??
-    failure('no endpoint can be used now', 'transport')
+    errors.find(({ kind }) => kind !== 'pruned') ?? errors[0] ?? failure('no usable endpoint', 'transport')
   )
 }
 

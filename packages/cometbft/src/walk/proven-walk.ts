@@ -143,7 +143,7 @@ async function attempt(
   const read = await readProven({ node, sets, chainId, check, trusted, previousHash, from, to: own, tip })
   const vouched = read.blocks.find(({ height }) => height === given?.height)
   if (vouched !== undefined && vouched.hash !== given?.hash)
-    throw new ProofError('link', `block ${vouched.height} is not the one that the operator trusts`)
+    throw new ProofError('link', `block ${vouched.height} is not the one the operator trusts`)
   return read
 }
 
@@ -212,7 +212,7 @@ async function readProven(input: ReadProvenInput): Promise<ProvenBlocks> {
     return asRead(read?.blocks ?? [], trusted, newest)
   }
   const last = run.at(-1)
-  if (last === undefined) throw new RangeError('nothing was asked for')
+  if (last === undefined) throw new RangeError('no height was requested')
   return asRead(read?.blocks ?? [], trusted, last)
 }
 
@@ -312,7 +312,7 @@ async function closerTrust(input: CloserTrustInput): Promise<Trusted> {
       throw new ProofError('power', `too little of the trusted set signed block ${high.header.height}`)
     high = await between(node, middle)
   }
-  throw new ProofError('power', `${MOST_STEPS} steps were not enough to prove block ${target.header.height}`)
+  throw new ProofError('power', `block ${target.header.height} could not be proven in ${MOST_STEPS} steps`)
 }
 
 async function between(node: NodeClient, height: number): Promise<SignedHeader> {
@@ -320,6 +320,9 @@ async function between(node: NodeClient, height: number): Promise<SignedHeader> 
     return await node.commit(height)
   } catch (error) {
     if (!(error instanceof ChainReadError) || error.kind !== 'pruned') throw error
-    throw new ProofError('expired', `block ${height} on the way from the trusted one is not kept any more`)
+    throw new ProofError(
+      'expired',
+      `block ${height}, between the trusted one and the newest, has been pruned`,
+    )
   }
 }

@@ -50,7 +50,7 @@ export async function walkUnproven(request: WalkRequest, range: WalkRange): Prom
 async function agreed(pool: EndpointPool, host: string, { blocks, run }: UnprovenBlocks) {
   const { assurance, count } = await agreementOn(pool, host, run)
   const newest = run[count - 1]
-  if (newest === undefined) throw new RangeError('a run without a block')
+  if (newest === undefined) throw new RangeError('a run without blocks')
   return { blocks: blocks.slice(0, count - 1), newest, host, assurance }
 }
 
@@ -98,7 +98,7 @@ async function readUnproven(input: ReadUnprovenInput): Promise<UnprovenBlocks> {
 function checkSettled({ commit }: SignedHeader, after: SignedHeader): void {
   if (commitHash(commit.signatures) === after.header.lastCommitHash) return
   if (headerHash(after.header) === after.commit.blockId.hash)
-    throw new ShapeError(`the commit of ${commit.height} is not the one that the next block holds`)
+    throw new ShapeError(`the commit of height ${commit.height} does not match the one in the next block`)
 }
 
 /** Beside the set known by its hash; a set that does not fit (it came from a node that was wrong) is asked for anew. */
@@ -203,10 +203,10 @@ function checkLink(host: string, before: BlockBefore, { header }: SignedHeader):
   const fail = (kind: 'fork' | 'schema', reason: string) =>
     new ChainReadError({ kind, host, method: 'commit', reason: `block ${header.height} ${reason}` })
   if (before.hash !== null && header.lastBlockId.hash !== before.hash) {
-    throw fail('fork', 'does not follow from the one known before it')
+    throw fail('fork', 'does not follow the last known block')
   }
   if (before.nextValidatorsHash !== null && header.validatorsHash !== before.nextValidatorsHash) {
-    throw fail('schema', 'has another validator set than was announced')
+    throw fail('schema', 'does not have the announced validator set')
   }
   if (before.time !== null && header.time < before.time)
     throw fail('schema', 'is older than the one before it')

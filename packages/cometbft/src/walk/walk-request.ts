@@ -57,7 +57,7 @@ export interface WalkRange {
 
 /** An endpoint claims a block that it does not show. */
 export function notShown(host: string, height: number): ChainReadError {
-  const reason = `it claims block ${height} and does not show it`
+  const reason = `it claims block ${height} but does not show it`
   return new ChainReadError({ kind: 'rpc', host, method: 'commit', reason })
 }
 

@@ -91,7 +91,7 @@ describe('check', () => {
       [{ kind: 'wrong_network', chainId: 'other-1' }],
       /^NOT USABLE \(WRONG_NETWORK\), chain id other-1, expected pio-mainnet-1, height \d+, .*another network$/,
     ],
-    ['that hangs', [{ kind: 'timeout' }], /^NOT USABLE \(FAILING\), status: no answer within \d+ ms$/],
+    ['that hangs', [{ kind: 'timeout' }], /^NOT USABLE \(FAILING\), status: no response within \d+ ms$/],
     ['that says garbage', [{ kind: 'html' }], /^NOT USABLE \(FAILING\), status: /],
     ['of other types', [{ kind: 'wrong_types' }], /^NOT USABLE \(FAILING\), status: /],
     [
