@@ -10,7 +10,7 @@ const Words = styled('a')(({ theme }) => ({
   gap: 4,
   minHeight: 24,
   maxWidth: '100%',
-  color: theme.vars.palette.primary.text,
+  color: theme.vars.palette.accent.text,
   fontWeight: 500,
   textDecoration: 'none',
   '&:hover': { textDecoration: 'underline' },

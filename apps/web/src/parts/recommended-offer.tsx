@@ -23,7 +23,7 @@ const Line = styled('section')(({ theme }) => ({
   gap: '8px 12px',
   flex: '1 1 100%',
   minWidth: 0,
-  '& > svg': { flex: 'none', fontSize: 22, color: theme.vars.palette.primary.text },
+  '& > svg': { flex: 'none', fontSize: 22, color: theme.vars.palette.accent.text },
   '& > svg[data-done]': { color: theme.vars.palette.success.main },
   '& > div': { flex: '1 1 220px', minWidth: 0 },
 }))

@@ -31,8 +31,8 @@ export const EntryRow = styledPart('span')(({ theme }) => ({
   transition: 'background-color 120ms ease-out',
   '& > svg': { fontSize: 20, flex: 'none', color: theme.vars.palette.text.secondary },
   '&:hover': { backgroundColor: theme.vars.palette.action.hover },
-  '&[aria-current="page"], &[data-inside]': { color: theme.vars.palette.primary.text, fontWeight: 600 },
-  '&[aria-current="page"] > svg, &[data-inside] > svg': { color: theme.vars.palette.primary.text },
+  '&[aria-current="page"], &[data-inside]': { color: theme.vars.palette.accent.text, fontWeight: 600 },
+  '&[aria-current="page"] > svg, &[data-inside] > svg': { color: theme.vars.palette.accent.text },
   '&[aria-current="page"]': { backgroundColor: theme.vars.palette.primary.tint },
   '&[aria-disabled="true"]': {
     color: theme.vars.palette.text.disabled,

@@ -24,8 +24,8 @@ const Opener = styled('button')(({ theme }) => ({
   borderEndStartRadius: 8,
   cursor: 'pointer',
   color: '#FFFFFF',
-  backgroundColor: theme.vars.palette.primary.strong,
-  '&:hover': { backgroundColor: theme.vars.palette.primary.strongHover },
+  backgroundColor: theme.vars.palette.accent.strong,
+  '&:hover': { backgroundColor: theme.vars.palette.accent.strongHover },
   '& svg': { fontSize: 18 },
 }))
 const Panel = styled('section')(({ theme }) => ({

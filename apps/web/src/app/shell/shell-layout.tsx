@@ -95,7 +95,7 @@ const SkipLink = styled('a')(({ theme }) => ({
   zIndex: 2001,
   padding: '10px 16px',
   borderRadius: 8,
-  color: theme.vars.palette.primary.text,
+  color: theme.vars.palette.accent.text,
   backgroundColor: theme.vars.palette.background.raised,
   border: `1px solid ${theme.vars.palette.dividerStrong}`,
   '&:focus': { top: 12 },

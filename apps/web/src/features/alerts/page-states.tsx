@@ -21,7 +21,7 @@ const Skip = styled('button')(({ theme }) => ({
   zIndex: 2001,
   padding: '10px 16px',
   borderRadius: 8,
-  color: theme.vars.palette.primary.text,
+  color: theme.vars.palette.accent.text,
   backgroundColor: theme.vars.palette.background.raised,
   border: `1px solid ${theme.vars.palette.dividerStrong}`,
   '&:focus': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: 2 },

@@ -81,7 +81,7 @@ function Tile() {
         width: 56,
         height: 56,
         borderRadius: 2,
-        color: 'primary.text',
+        color: 'accent.text',
         bgcolor: 'primary.tint',
       }}
     >

@@ -201,8 +201,8 @@ const Tile = styled('label')(({ theme }) => ({
   '&:hover': { backgroundColor: theme.vars.palette.action.hover },
   '&:has(:checked)': {
     fontWeight: 600,
-    color: theme.vars.palette.primary.text,
-    borderColor: theme.vars.palette.primary.text,
+    color: theme.vars.palette.accent.text,
+    borderColor: theme.vars.palette.accent.text,
     backgroundColor: theme.vars.palette.primary.tint,
   },
   '&:has(:focus-visible)': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: 2 },

@@ -61,7 +61,7 @@ const Bar = styled('nav')(({ theme }) => ({
     '& svg': { fontSize: 18 },
     '&:hover': { color: theme.vars.palette.text.primary },
     '&[aria-current]': {
-      color: theme.vars.palette.primary.text,
+      color: theme.vars.palette.accent.text,
       borderColor: theme.vars.palette.primary.main,
     },
     '@media (forced-colors: active)': {

@@ -15,7 +15,7 @@ const Frame = styled(Paper)(({ theme }) => ({
   columnGap: 12,
   padding: '12px 16px',
   marginBottom: 20,
-  '& > svg': { fontSize: 22, color: theme.vars.palette.primary.text },
+  '& > svg': { fontSize: 22, color: theme.vars.palette.accent.text },
   '& ul': {
     ...theme.typography.table,
     margin: '4px 0 0',

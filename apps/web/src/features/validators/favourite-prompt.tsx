@@ -45,7 +45,7 @@ const PromptFrame = styledPart(Paper)(({ theme }) => ({
   minHeight: `calc(${slimHeight} + 18px)`,
   padding: '8px 16px',
   marginBottom: 16,
-  '& > svg': { fontSize: 22, color: theme.vars.palette.primary.text },
+  '& > svg': { fontSize: 22, color: theme.vars.palette.accent.text },
   '& > div': { flex: '1 1 200px', minWidth: 0 },
   '& > div:last-of-type': { maxWidth: 300, flexBasis: 220 },
   [theme.breakpoints.down('md')]: { '& > div:last-of-type': { maxWidth: 'none' } },

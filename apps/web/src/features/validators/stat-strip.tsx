@@ -58,7 +58,7 @@ const NoteButton = styled('button')(({ theme }) => ({
   display: 'inline-block',
   padding: 4,
   margin: -4,
-  color: theme.vars.palette.primary.text,
+  color: theme.vars.palette.accent.text,
   textDecoration: 'underline',
   textUnderlineOffset: 2,
   verticalAlign: 'bottom',

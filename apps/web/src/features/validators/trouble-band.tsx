@@ -49,7 +49,7 @@ const TroubleLink = styledPart(Link)(({ theme }) => ({
   textDecoration: 'none',
   '&:hover': { backgroundColor: theme.vars.palette.action.hover },
   '&[data-more]': { paddingInline: 10, color: theme.vars.palette.text.secondary },
-  '& > svg': { flex: 'none', fontSize: 18, color: theme.vars.palette.primary.text },
+  '& > svg': { flex: 'none', fontSize: 18, color: theme.vars.palette.accent.text },
   '& > b': { fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   // The name gives way before the state does.
   '& > [data-emphasis]': { flex: 'none', maxWidth: '75%' },

@@ -43,7 +43,7 @@ export const ExplainedWord = styled('button')(({ theme }) => ({
   cursor: 'pointer',
   '& > svg:last-child': { flex: 'none', fontSize: 14, color: theme.vars.palette.text.secondary },
   '&:hover > svg:last-child, &[aria-expanded="true"] > svg:last-child': {
-    color: theme.vars.palette.primary.text,
+    color: theme.vars.palette.accent.text,
   },
   '&:focus-visible': {
     outline: `2px solid ${theme.vars.palette.focusRing}`,

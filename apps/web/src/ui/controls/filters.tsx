@@ -98,10 +98,10 @@ export const FilterChip = styled('button')(({ theme }) => ({
   '&:hover': { backgroundColor: theme.vars.palette.action.hover },
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: 2 },
   '&[aria-pressed="true"], &[data-chosen]': {
-    color: theme.vars.palette.primary.text,
+    color: theme.vars.palette.accent.text,
     backgroundColor: theme.vars.palette.primary.tint,
     borderColor: theme.vars.palette.primary.tint,
-    '& > span': { color: theme.vars.palette.primary.text },
+    '& > span': { color: theme.vars.palette.accent.text },
     '@media (forced-colors: active)': { borderColor: 'Highlight' },
   },
 }))
@@ -205,8 +205,8 @@ export function FiltersButton({ label, active, isOpen, onOpen }: FiltersButtonPr
         width: 42,
         height: 42,
         border: 1,
-        borderColor: active ? 'primary.text' : 'dividerStrong',
-        ...(active && { color: 'primary.text', bgcolor: 'primary.tint' }),
+        borderColor: active ? 'accent.text' : 'dividerStrong',
+        ...(active && { color: 'accent.text', bgcolor: 'primary.tint' }),
       }}
     >
       <FilterListRounded sx={{ fontSize: 20 }} />

@@ -11,7 +11,7 @@ export const RouteButton = createLink(Button)
 type Props = ComponentProps<'a'> & Pick<TypographyProps, 'variant'>
 
 const Words = styled(Typography)(({ theme }) => ({
-  color: theme.vars.palette.primary.text,
+  color: theme.vars.palette.accent.text,
   fontWeight: 500,
   textDecoration: 'none',
   '&:hover': { textDecoration: 'underline' },

@@ -66,7 +66,7 @@ const StarButtonRoot = styled('button')(({ theme }) => ({
   cursor: 'pointer',
   color: theme.vars.palette.control,
   '& svg': { fontSize: 18 },
-  '&[aria-pressed="true"]': { color: theme.vars.palette.primary.text },
+  '&[aria-pressed="true"]': { color: theme.vars.palette.accent.text },
   '&:hover': { backgroundColor: theme.vars.palette.action.selected },
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: -2 },
   'li &': { width: 40, height: 40, marginInline: '-12px -4px', '& svg': { fontSize: 20 } },

@@ -28,7 +28,7 @@ const Group = styled('fieldset')(({ theme }) => ({
     '&:hover': { backgroundColor: theme.vars.palette.action.hover },
     '& + label': { borderInlineStart: `1px solid ${theme.vars.palette.dividerStrong}` },
     '&:has(:checked)': {
-      color: theme.vars.palette.primary.text,
+      color: theme.vars.palette.accent.text,
       backgroundColor: theme.vars.palette.primary.tint,
       '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: -2 },
     },

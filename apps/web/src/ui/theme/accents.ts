@@ -33,9 +33,9 @@ function variables(accent: Accent, scheme: 'light' | 'dark'): Record<string, str
   const { main, strong, strongHover, text, tint, focusRing } = accentColours(accent, scheme)
   return {
     '--rm-palette-primary-main': main,
-    '--rm-palette-primary-strong': strong,
-    '--rm-palette-primary-strongHover': strongHover,
-    '--rm-palette-primary-text': text,
+    '--rm-palette-accent-strong': strong,
+    '--rm-palette-accent-strongHover': strongHover,
+    '--rm-palette-accent-text': text,
     '--rm-palette-primary-tint': tint,
     '--rm-palette-action-selected': tint,
     '--rm-palette-action-focus': tint,

@@ -18,7 +18,7 @@ describe.each([
   ]
   const tones = ['success', 'info', 'warning', 'error', 'neutral', 'grave']
 
-  it.each(['text.primary', 'text.secondary', 'primary.text'])('%s can be read on every ground', (text) => {
+  it.each(['text.primary', 'text.secondary', 'accent.text'])('%s can be read on every ground', (text) => {
     for (const ground of grounds) expect(contrast(at(text), at(ground)), ground).toBeGreaterThanOrEqual(4.5)
   })
   it.each(tones)('%s can be read on its tint', (tone) => {
@@ -42,7 +42,7 @@ describe.each([
       'strip.unseen',
     ])
       expect(contrast(at(path), at('background.paper')), path).toBeGreaterThanOrEqual(3)
-    for (const path of ['primary.strong', 'primary.strongHover'])
+    for (const path of ['accent.strong', 'accent.strongHover'])
       expect(contrast(at(path), '#FFFFFF'), path).toBeGreaterThanOrEqual(4.5)
   })
 })

@@ -2,7 +2,8 @@ import type { PaletteOptions } from '@mui/material/styles'
 
 /**
  * The colours, light and dark. Contrasts are measured in palette.test.ts; what a tone means is in docs/rules/page.md.
- * `tint` is the ground of a tone; `strong` carries white text; `text` is for links and active entries.
+ * `tint` is the ground of a tone. Of the primary color alone there are shades in `accent`: `strong` carries white text,
+ * `text` is for links and active entries.
  */
 export const lightPalette: PaletteOptions = {
   background: { paper: '#FFFFFF', default: '#FFFFFF', sunken: '#F8F8FB', raised: '#FFFFFF' },
@@ -15,14 +16,8 @@ export const lightPalette: PaletteOptions = {
   scrim: 'rgba(32,33,52,.48)',
   focusRing: '#5A5FE0',
   shadow: '0 2px 6px rgba(32,33,52,.06), 0 12px 32px rgba(32,33,52,.16)',
-  primary: {
-    main: '#666CFF',
-    strong: '#5A5FE0',
-    strongHover: '#4A4FC8',
-    text: '#4F54D3',
-    tint: '#EFF0FF',
-    contrastText: '#FFFFFF',
-  },
+  primary: { main: '#666CFF', tint: '#EFF0FF', contrastText: '#FFFFFF' },
+  accent: { strong: '#5A5FE0', strongHover: '#4A4FC8', text: '#4F54D3' },
   success: { main: '#0F7558', tint: '#E6F4EF', contrastText: '#FFFFFF' },
   info: { main: '#1B67AE', tint: '#E8F1FA', contrastText: '#FFFFFF' },
   warning: { main: '#8F5200', tint: '#FFF2DC', contrastText: '#FFFFFF' },
@@ -52,14 +47,8 @@ export const darkPalette: PaletteOptions = {
   scrim: 'rgba(10,10,20,.62)',
   focusRing: '#A9ACFF',
   shadow: '0 2px 6px rgba(0,0,0,.3), 0 16px 40px rgba(0,0,0,.5)',
-  primary: {
-    main: '#666CFF',
-    strong: '#5A5FE0',
-    strongHover: '#5257D6',
-    text: '#A9ACFF',
-    tint: '#2C2F56',
-    contrastText: '#FFFFFF',
-  },
+  primary: { main: '#666CFF', tint: '#2C2F56', contrastText: '#FFFFFF' },
+  accent: { strong: '#5A5FE0', strongHover: '#5257D6', text: '#A9ACFF' },
   success: { main: '#5FD0A6', tint: '#1D3A39', contrastText: '#222438' },
   info: { main: '#82BEFF', tint: '#21385A', contrastText: '#222438' },
   warning: { main: '#F5BC5C', tint: '#40341F', contrastText: '#222438' },

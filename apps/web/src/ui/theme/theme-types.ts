@@ -5,6 +5,12 @@ interface Tone {
   tint: string
   contrastText: string
 }
+/** Shades of the primary color that no other color has: `error.text` does not compile. */
+interface Accent {
+  strong: string
+  strongHover: string
+  text: string
+}
 interface Ground {
   main: string
   tint: string
@@ -22,15 +28,9 @@ declare module '@mui/material/styles' {
   }
   interface PaletteColor {
     tint: string
-    strong: string
-    strongHover: string
-    text: string
   }
   interface SimplePaletteColorOptions {
     tint?: string
-    strong?: string
-    strongHover?: string
-    text?: string
   }
   interface TypeBackground {
     sunken: string
@@ -43,6 +43,7 @@ declare module '@mui/material/styles' {
     scrim: string
     focusRing: string
     shadow: string
+    accent: Accent
     neutral: Tone
     grave: Tone
     /** Tile of a signed block in the grid: ground, not sign. */
@@ -57,6 +58,7 @@ declare module '@mui/material/styles' {
     scrim: string
     focusRing: string
     shadow: string
+    accent: Accent
     neutral: Tone
     grave: Tone
     /** Tile of a signed block in the grid: ground, not sign. */

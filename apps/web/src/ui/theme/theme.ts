@@ -99,17 +99,17 @@ const componentOverrides: NonNullable<ThemeOptions['components']> = {
         ...(ownerState.variant === 'contained' && {
           // Seen in forced colours only.
           border: '1px solid transparent',
-          backgroundColor: theme.vars.palette.primary.strong,
+          backgroundColor: theme.vars.palette.accent.strong,
           color: '#FFFFFF',
-          '&:hover': { backgroundColor: theme.vars.palette.primary.strongHover },
+          '&:hover': { backgroundColor: theme.vars.palette.accent.strongHover },
           // Under way it is as it was, with the spinner in place of its words.
           '&.MuiButton-loading': {
-            backgroundColor: theme.vars.palette.primary.strong,
+            backgroundColor: theme.vars.palette.accent.strong,
             '& .MuiButton-loadingIndicator': { color: '#FFFFFF' },
           },
         }),
         ...(ownerState.variant === 'text' && {
-          color: theme.vars.palette.primary.text,
+          color: theme.vars.palette.accent.text,
           '&:hover': { backgroundColor: theme.vars.palette.primary.tint },
         }),
       }),

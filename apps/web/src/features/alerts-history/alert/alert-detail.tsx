@@ -53,7 +53,7 @@ const Panels = styled('div')(({ theme }) => ({
     '&:last-of-type': { paddingInlineEnd: 16 },
   },
   '& h2': { ...theme.typography.tableHead, margin: 0, color: theme.vars.palette.text.secondary },
-  '& a': { ...theme.typography.label, justifySelf: 'start', color: theme.vars.palette.primary.text },
+  '& a': { ...theme.typography.label, justifySelf: 'start', color: theme.vars.palette.accent.text },
 }))
 const Message = styled('p')(({ theme }) => ({
   ...theme.typography.table,

@@ -21,7 +21,7 @@ const Figure = styled('button')(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
   cursor: 'pointer',
-  color: theme.vars.palette.primary.text,
+  color: theme.vars.palette.accent.text,
   '&:hover': { textDecoration: 'underline' },
   '&:focus-visible': {
     outline: `2px solid ${theme.vars.palette.focusRing}`,

@@ -24,12 +24,12 @@ const Bar = styled('div')(({ theme }) => ({
   padding: '12px 20px',
   backgroundColor: theme.vars.palette.action.selected,
   borderTop: `1px solid ${theme.vars.palette.divider}`,
-  '& > svg': { fontSize: 18, flex: 'none', color: theme.vars.palette.primary.text },
+  '& > svg': { fontSize: 18, flex: 'none', color: theme.vars.palette.accent.text },
   '& > p': {
     ...theme.typography.label,
     flex: '1 1 120px',
     margin: 0,
-    color: theme.vars.palette.primary.text,
+    color: theme.vars.palette.accent.text,
   },
   // Where the settings take the whole width, the way to the top stands in its edge.
   [theme.breakpoints.between('sm', 'lg')]: { paddingInline: 32 },

@@ -78,7 +78,7 @@ const Name = styled('button')(({ theme }) => ({
     marginInlineStart: 2,
     color: theme.vars.palette.text.secondary,
   },
-  '&:hover > svg, &[aria-expanded="true"] > svg': { color: theme.vars.palette.primary.text },
+  '&:hover > svg, &[aria-expanded="true"] > svg': { color: theme.vars.palette.accent.text },
   '&:focus-visible': {
     outline: `2px solid ${theme.vars.palette.focusRing}`,
     outlineOffset: 2,
@@ -136,7 +136,7 @@ const Box = styledPart(Checkbox)(({ theme }) => ({
   borderRadius: 8,
   color: theme.vars.palette.control,
   '& svg': { fontSize: 21 },
-  '&.Mui-checked': { color: theme.vars.palette.primary.strong },
+  '&.Mui-checked': { color: theme.vars.palette.accent.strong },
   '&.Mui-disabled': { color: theme.vars.palette.dividerStrong },
   '[data-scheme="dark"] &.Mui-checked': { color: theme.vars.palette.primary.main },
   // Changed and not saved.

@@ -32,7 +32,7 @@ const Row = styled('a')(({ theme }) => ({
   '&:hover': { backgroundColor: theme.vars.palette.action.hover },
   '&[aria-current="true"]': {
     backgroundColor: theme.vars.palette.primary.tint,
-    color: theme.vars.palette.primary.text,
+    color: theme.vars.palette.accent.text,
     '@media (forced-colors: active)': { outline: '1px solid Highlight' },
   },
   '& > :last-child': { textAlign: 'end', color: theme.vars.palette.text.secondary },

@@ -96,7 +96,7 @@ function ConnectSteps({ at }: { at: number }) {
         '& .MuiStepLabel-iconContainer': { pr: { xs: 0, sm: 2 } },
         borderBottom: 1,
         borderColor: 'divider',
-        '& .MuiStepIcon-root.Mui-active, & .MuiStepIcon-root.Mui-completed': { color: 'primary.strong' },
+        '& .MuiStepIcon-root.Mui-active, & .MuiStepIcon-root.Mui-completed': { color: 'accent.strong' },
         '& .MuiStepIcon-root': { color: 'text.secondary' },
         // In units of the picture, which grows with the letters by itself.
         '& .MuiStepIcon-text': {

@@ -30,7 +30,7 @@ export function SnippetTabs({ token, target }: Props) {
         sx={{
           borderBottom: 1,
           borderColor: 'divider',
-          '& .MuiTab-root.Mui-selected': { color: 'primary.text' },
+          '& .MuiTab-root.Mui-selected': { color: 'accent.text' },
         }}
       >
         {tabs.map((one) => (

@@ -6,7 +6,7 @@ import { ExplainedWord, Explanation, useExplained } from '../../../ui/controls/e
 
 const Word = styled(ExplainedWord)(({ theme }) => ({
   ...theme.typography.caption,
-  color: theme.vars.palette.primary.text,
+  color: theme.vars.palette.accent.text,
 }))
 const Meanings = styled('dl')({
   display: 'grid',
