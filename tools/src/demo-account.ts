@@ -14,11 +14,11 @@ export async function demoPassword(folder: DemoFolder, env: Environment): Promis
   if (exists && kept !== null) return kept
   if (exists)
     throw new Error(
-      `${folder.passwordFile} is gone, and ${demoEmail} exists. Start over with \`npm run demo -- --fresh\`.`,
+      `${folder.passwordFile} is gone, but ${demoEmail} exists. Start over with \`npm run demo -- --fresh\`.`,
     )
   const created = await administer(['user', 'create', demoEmail], env)
   const password = /^Password: (.+)$/m.exec(created.output)?.[1]
-  if (password === undefined) throw new Error(`user create gave no password: ${created.output}`)
+  if (password === undefined) throw new Error(`user create printed no password: ${created.output}`)
   keepPassword(folder, password)
   return password
 }
@@ -38,7 +38,7 @@ function administer(args: readonly string[], env: Environment): Promise<{ output
     child.once('close', (code) =>
       code === 0
         ? resolve({ output })
-        : reject(new Error(`\`${args.join(' ')}\` ended with ${String(code)}`)),
+        : reject(new Error(`\`${args.join(' ')}\` exited with ${String(code)}`)),
     )
   })
 }

@@ -42,7 +42,7 @@ function emptyDemoFolder(folder: string): void {
   if (readdirSync(folder).length === 0) return
   if (!existsSync(path.join(folder, marker))) {
     throw new Error(
-      `${folder} was not made by the demo, so --fresh leaves it alone. Remove it yourself, or name another.`,
+      `${folder} was not created by the demo, so --fresh leaves it alone. Remove it yourself, or use another folder.`,
     )
   }
   rmSync(folder, { recursive: true, force: true })

@@ -34,7 +34,7 @@ it.each([
   [[], { ROUNDSMAN_NETWORKS_FILE: 'mine.json' }, 'ROUNDSMAN_NETWORKS_FILE is set'],
   [['--fresh'], { DATABASE_URL: 'postgres://x' }, '--fresh empties the folder'],
   [['--frehs'], {}, '--frehs'],
-  [['--networks', 'haqq,hakk'], {}, '--networks names "hakk"; there is celestia, '],
+  [['--networks', 'haqq,hakk'], {}, '--networks names "hakk"; available: celestia, '],
   [['--networks', ''], {}, '--networks names ""'],
 ])('refuses %j with %j', (args, env, message) => {
   expect(() => readDemoSettings(args, env)).toThrow(message)

@@ -26,17 +26,17 @@ export function readDemoSettings(
   })
   if (env['ROUNDSMAN_NETWORKS_FILE']) {
     throw new Error(
-      'ROUNDSMAN_NETWORKS_FILE is set, and the demo writes a catalogue of its own: unset it, or use `npm start`.',
+      'ROUNDSMAN_NETWORKS_FILE is set, but the demo writes its own catalogue: unset it, or use `npm start`.',
     )
   }
   if (values.fresh && env['DATABASE_URL']) {
     throw new Error(
-      '--fresh empties the folder of the demo, not the database of DATABASE_URL: empty that one yourself.',
+      '--fresh empties the demo folder, not the database in DATABASE_URL: empty that one yourself.',
     )
   }
   const port = Number(env['ROUNDSMAN_PORT'] || '8000')
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new Error(`ROUNDSMAN_PORT is "${env['ROUNDSMAN_PORT']}"; it takes a port from 0 to 65535.`)
+    throw new Error(`ROUNDSMAN_PORT is "${env['ROUNDSMAN_PORT']}"; expected a port from 0 to 65535.`)
   }
   const host = env['ROUNDSMAN_HOST'] || '127.0.0.1'
   return {
@@ -55,6 +55,6 @@ function chosenNetworks(text: string): string[] {
   const chosen = text.split(',').map((slug) => slug.trim())
   const unknown = chosen.filter((slug) => !slugs.includes(slug))
   if (unknown.length > 0)
-    throw new Error(`--networks names "${unknown.join('", "')}"; there is ${slugs.join(', ')}.`)
+    throw new Error(`--networks names "${unknown.join('", "')}"; available: ${slugs.join(', ')}.`)
   return [...new Set(chosen)]
 }

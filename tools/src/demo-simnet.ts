@@ -13,7 +13,7 @@ export function startSimnet(
   const more = memory === undefined ? [] : ['--memory', memory]
   const simnet = programs.start('apps/simnet/dist/main.js', ['--port', '0', ...more], env, 'pipe')
   return new Promise((resolve, reject) => {
-    simnet.once('exit', (code) => reject(new Error(`the simulated networks ended with ${String(code)}`)))
+    simnet.once('exit', (code) => reject(new Error(`the simulated networks exited with ${String(code)}`)))
     if (simnet.stdout === null) return
     createInterface({ input: simnet.stdout }).once('line', (line) => {
       resolve((JSON.parse(line) as { endpoints: Record<number, string[]> }).endpoints)

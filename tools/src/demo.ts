@@ -64,7 +64,7 @@ async function stop(code: number): Promise<void> {
 /** Neither program has a reason to end before the demo does. */
 async function refuseToEnd(): Promise<never> {
   const { entry, code } = await programs.firstEnd
-  throw new Error(`${entry} ended with ${code}`)
+  throw new Error(`${entry} exited with ${code}`)
 }
 
 async function untilHealthy(address: string): Promise<void> {

@@ -6,7 +6,9 @@ export function freePort(wanted: number, host: string): Promise<number> {
     const server = createServer()
     server.once('error', (error) => {
       reject(
-        new Error(`Port ${wanted} of ${host} is taken (${error.message}). ROUNDSMAN_PORT chooses another.`),
+        new Error(
+          `Port ${wanted} on ${host} is in use (${error.message}). Set ROUNDSMAN_PORT to choose another.`,
+        ),
       )
     })
     server.listen(wanted, host, () => {

@@ -10,7 +10,7 @@ import { root } from './root.ts'
 const folder = path.join(root, 'packages/bridges')
 const engine = await installEngine('buf', 'node_modules/@bufbuild/buf/package.json')
 if (engine === undefined) {
-  console.error('protos: @bufbuild/buf could not be installed; it needs the package registry once.')
+  console.error('protos: @bufbuild/buf could not be installed: this needs the package registry once.')
   process.exit(1)
 }
 process.exitCode = process.argv.includes('--check') ? check(engine) : generate(engine, folder)
@@ -32,7 +32,11 @@ function check(buf: string): number {
     if (made !== 0) return made
     const [kept, fresh] = [folder, place].map((where) => path.join(where, 'src/generated'))
     const same = spawnSync('diff', ['-r', kept ?? '', fresh ?? ''], { stdio: 'inherit' }).status === 0
-    console.log(same ? 'protos: what is kept is what they make' : 'protos: run `npm run protos`')
+    console.log(
+      same
+        ? 'protos: the generated code is up to date'
+        : 'protos: the generated code is stale; run `npm run protos`',
+    )
     return same ? 0 : 1
   } finally {
     rmSync(copy, { recursive: true, force: true })

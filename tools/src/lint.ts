@@ -20,5 +20,5 @@ const linters: [string, string[]][] = [
 const codes: number[] = []
 for (const [file, options] of linters) codes.push(await runInstalled(file, [...options, ...files]))
 const failed = codes.some((code) => code !== 0)
-console.log(`lint: ${failed ? 'there are findings' : 'no finding'}`)
+console.log(`lint: ${failed ? 'problems found' : 'no problems'}`)
 process.exitCode = failed ? 1 : 0

@@ -15,7 +15,7 @@ const usage = `Simulated bridges: they push OTLP metrics every ten seconds, as c
   node bridges.child.js FILE
 
 FILE is JSON: {"target": "http://127.0.0.1:8000", "networks": {"1": {"namespace": "celestia",
-"rpc": ["http://…"], "tokens": {"Archive 1": "…"}}}}; bridges without a token are left out.`
+"rpc": ["http://…"], "tokens": {"Archive 1": "…"}}}}; bridges without a token are skipped.`
 
 const [file] = process.argv.slice(2)
 if (file === undefined) {

@@ -42,7 +42,7 @@ export function demoCatalogue({ endpoints, port, networks }: DemoCatalogueInput)
   const domainOf = (slug: string) => `http://${hostOf(slug)}:${port}`
   const profiles = networkProfiles.filter(({ slug }) => networks?.includes(slug) ?? true)
   const first = profiles.find(({ slug }) => slug === networks?.[0]) ?? profiles[0]
-  if (first === undefined) throw new Error('a catalogue of no network')
+  if (first === undefined) throw new Error('the catalogue has no networks')
   return {
     provider: { name: 'Roundsman Demo', url: domainOf(first.slug), links: [] },
     notice: {

@@ -9,13 +9,13 @@ const SAVE_EVERY_MS = 20_000
 
 const usage = `The ten simulated networks, speaking CometBFT RPC.
 
-  --seed TEXT   another world for another text (demo)
-  --pace N      blocks come N times as fast (1)
-  --port N      where to listen, 0 for any free port (26657)
-  --host NAME   (127.0.0.1)
-  --memory FILE where to keep what the same chains go on from when they are started again
+  --seed TEXT   a different seed gives different networks (demo)
+  --pace N      produce blocks N times as fast (1)
+  --port N      port to listen on, 0 for any free one (26657)
+  --host NAME   host to listen on (127.0.0.1)
+  --memory FILE where to save the chains, to resume them at the next start
   --catalogue-for PORT
-                prints a catalogue too, for a product that listens on this port
+                also print a catalogue for a Roundsman that listens on this port
 
 Prints one line of JSON: {"port": …, "endpoints": {"1": ["http://…/celestia/a", …], …}, "catalogue": …}`
 
@@ -36,7 +36,7 @@ const port = Number(values.port)
 if (values.help) {
   console.log(usage)
 } else if (!(pace > 0 && pace <= 1_000) || !Number.isInteger(port) || port < 0 || port > 65_535) {
-  console.error('--pace takes a number above 0, up to 1000; --port one from 0 to 65535')
+  console.error('--pace must be above 0 and at most 1000, --port from 0 to 65535')
   process.exitCode = 2
 } else {
   const simnet = await startSimnet({

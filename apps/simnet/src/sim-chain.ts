@@ -169,7 +169,7 @@ export function createSimChain(input: SimChainInput): SimChain {
     shownAt: (height) => now.timeline.shownAt(height),
     apply(event) {
       const latest = goOn()
-      if (event.at <= latest) throw new Error(`height ${event.at} has been: the newest is ${latest}`)
+      if (event.at <= latest) throw new Error(`height ${event.at} is in the past: the newest is ${latest}`)
       arrange(event)
     },
     halt() {

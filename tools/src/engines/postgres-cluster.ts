@@ -57,7 +57,7 @@ function untilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     const said: string[] = []
     child.once('error', reject)
-    child.once('exit', () => reject(new Error(`postgres ended at once:\n${said.join('\n')}`)))
+    child.once('exit', () => reject(new Error(`postgres exited at once:\n${said.join('\n')}`)))
     if (child.stderr === null) return
     createInterface({ input: child.stderr }).on('line', (line) => {
       if (said.length < 50) said.push(line)

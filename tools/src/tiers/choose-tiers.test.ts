@@ -15,6 +15,6 @@ it('splits at commas', () => {
 
 it('refuses a tier that does not exist, so that a slip in REQUIRE_TIERS cannot pass', () => {
   expect(() => chooseTiers('unit,chian', known, 'REQUIRE_TIERS')).toThrow(
-    'REQUIRE_TIERS names chian; there is build, rules',
+    'REQUIRE_TIERS names chian; available: build, rules',
   )
 })

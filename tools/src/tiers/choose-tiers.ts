@@ -6,6 +6,6 @@ export function chooseTiers(text: string, known: readonly string[], where: strin
     .filter((name) => name !== '')
   const unknown = names.filter((name) => !known.includes(name))
   if (unknown.length > 0)
-    throw new Error(`${where} names ${unknown.join(', ')}; there is ${known.join(', ')}`)
+    throw new Error(`${where} names ${unknown.join(', ')}; available: ${known.join(', ')}`)
   return names
 }

@@ -42,7 +42,7 @@ describe('the closing list', () => {
 
   it('fails when a required tier was not asked for', () => {
     const { lines, good } = closingList([unit], ['browser'])
-    expect(lines).toContain('browser      - s  not run: not asked for, though REQUIRE_TIERS names it')
+    expect(lines).toContain('browser      - s  not run: not selected, although REQUIRE_TIERS names it')
     expect(lines.at(-1)).toBe('10 passed, 1 failed, 1 skipped')
     expect(good).toBe(false)
   })

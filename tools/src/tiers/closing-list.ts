@@ -26,7 +26,7 @@ export function closingList(results: readonly TierResult[], required: readonly s
   }
   for (const tier of required.filter((name) => !results.some((result) => result.tier === name))) {
     totals.failed += 1
-    lines.push(`${tier.padEnd(width)}      - s  not run: not asked for, though REQUIRE_TIERS names it`)
+    lines.push(`${tier.padEnd(width)}      - s  not run: not selected, although REQUIRE_TIERS names it`)
   }
   lines.push(...failures, `${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
   return { lines, totals, good: totals.failed === 0 && results.length > 0 }

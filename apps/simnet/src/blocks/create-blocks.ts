@@ -98,7 +98,7 @@ function growBlocks(
     oldest,
     at(height) {
       if (height < first && trunk !== null) return trunk.blocks.at(height)
-      if (height < oldest()) throw new Error(`block ${height} is older than this memory of ${input.name}`)
+      if (height < oldest()) throw new Error(`block ${height} is older than the blocks kept of ${input.name}`)
       for (let next = (ring.newest() ?? first - 1) + 1; next <= height; next += 1)
         ring.add(next, make(next).link)
       return recent.get(height) ?? make(height)

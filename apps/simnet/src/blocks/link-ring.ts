@@ -32,7 +32,7 @@ export function createLinkRing(capacity: number): LinkRing {
     },
     add(height, { hash, commitHash }) {
       if (newest === null) first = height
-      else if (height !== newest + 1) throw new Error(`link ${height} after ${newest}`)
+      else if (height !== newest + 1) throw new Error(`link ${height} does not follow ${newest}`)
       bytes.write(hash + commitHash, (height % capacity) * 2 * HASH_BYTES, 'hex')
       newest = height
     },

@@ -45,6 +45,6 @@ function publicKeyOf(seed: Buffer): string {
   const d = seed.toString('base64url')
   const key = createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', d, x: d }, format: 'jwk' })
   const { x } = key.export({ format: 'jwk' })
-  if (x === undefined) throw new Error('an Ed25519 key without its public half')
+  if (x === undefined) throw new Error('an Ed25519 key without its public key')
   return x
 }
