@@ -32,7 +32,7 @@ it('honours the environment of the product', () => {
 it.each([
   [[], { ROUNDSMAN_PORT: 'http' }, 'ROUNDSMAN_PORT is "http"'],
   [[], { ROUNDSMAN_NETWORKS_FILE: 'mine.json' }, 'ROUNDSMAN_NETWORKS_FILE is set'],
-  [['--fresh'], { DATABASE_URL: 'postgres://x' }, '--fresh empties the folder'],
+  [['--fresh'], { DATABASE_URL: 'postgres://x' }, '--fresh empties the demo folder'],
   [['--frehs'], {}, '--frehs'],
   [['--networks', 'haqq,hakk'], {}, '--networks names "hakk"; available: celestia, '],
   [['--networks', ''], {}, '--networks names ""'],

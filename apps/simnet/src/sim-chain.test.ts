@@ -156,7 +156,7 @@ describe('N16: a script arranges what happens', () => {
   it('N16: events come while the chain runs, but not into its past', () => {
     const { chain, to } = smallChain([])
     to(10)
-    expect(() => chain.apply({ at: 10, what: 'absent', validator: 0 })).toThrow(/height 10 has been/)
+    expect(() => chain.apply({ at: 10, what: 'absent', validator: 0 })).toThrow(/height 10 is in the past/)
     expect(() => chain.apply({ at: 12, what: 'absent', validator: 'nobody' })).toThrow(/no validator nobody/)
     chain.apply({ at: 11, what: 'absent', validator: 0 })
     to(12)

@@ -36,7 +36,9 @@ test('R9: the addresses of every kind of key of CometBFT 0.40, as the SDK names 
     expect(consensusAddress(keyType, key)).toBe(address)
     expect(consensusAddress(urls[place] ?? '', key)).toBe(address)
   }
-  expect(() => consensusAddress('tendermint/PubKeySecp256k1eth', new Uint8Array(33))).toThrow('not a point')
+  expect(() => consensusAddress('tendermint/PubKeySecp256k1eth', new Uint8Array(33))).toThrow(
+    'not a valid secp256k1 point',
+  )
 })
 
 // Consensus keys of Haqq's mainnet genesis.

@@ -336,7 +336,7 @@ describe('R87: what cannot be proven', () => {
     const { pool } = poolOf([a, b, c])
     const reader = createStateReader(pool)
     const changed = { ...request, known: knownOther({ jailed: true }) }
-    await expect(reader.read({ ...changed, newest: null })).rejects.toThrow('no header above')
+    await expect(reader.read({ ...changed, newest: null })).rejects.toThrow('no later header')
     expect((await reader.read(changed)).source.assurance).toBe('PROVEN')
     expect((await reader.read({ ...request, newest: null })).source.assurance).toBe('AGREED')
   })

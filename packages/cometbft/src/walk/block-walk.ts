@@ -90,7 +90,7 @@ const isContradiction = (error: unknown) =>
   error instanceof ChainReadError && error.cause instanceof ContradictionError
 
 function notOfGiven({ given }: WalkRequest['trust']): ChainReadError {
-  const reason = `the chain being followed does not lead to block ${given?.height ?? 0}, which the catalogue trusts`
+  const reason = `the chain being followed does not contain the trusted block ${given?.height ?? 0} of the catalogue`
   return new ChainReadError({ kind: 'fork', host: 'pool', method: 'commit', reason })
 }
 
