@@ -153,13 +153,13 @@ describe(`the database (${testEngine})`, () => {
 
   it('B5: tells a hint after the commit, and none of a transaction rolled back', async () => {
     const received: string[] = []
-    let tell: (payload: string) => void = () => undefined
+    let deliver: (payload: string) => void = () => undefined
     const done = new Promise<string>((resolve) => {
-      tell = resolve
+      deliver = resolve
     })
     const off = db.onNotify('things', (payload) => {
       received.push(payload)
-      if (payload.startsWith('last')) tell(payload)
+      if (payload.startsWith('last')) deliver(payload)
     })
     await db
       .transaction(async (tx) => {

@@ -6,7 +6,7 @@ import type { Ids } from '../ids.ts'
 /** Handlers of hints by channel, in this process. */
 interface Hints {
   on(channel: string, handler: (payload: string) => void): () => void
-  tell(channel: string, payload: string): void
+  deliver(channel: string, payload: string): void
   channels(): string[]
 }
 
@@ -24,7 +24,7 @@ export function createHints(onFirst: (channel: string) => void = () => undefined
       }
       return () => void set.delete(handler)
     },
-    tell(channel, payload) {
+    deliver(channel, payload) {
       for (const handler of [...(handlers.get(channel) ?? [])]) handler(payload)
     },
     channels: () => [...handlers.keys()],

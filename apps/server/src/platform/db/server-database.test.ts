@@ -58,16 +58,16 @@ describe.runIf(testEngine === 'server')('a PostgreSQL', () => {
 
   it('B8: goes on after every connection was cut, and listens again', async () => {
     const received = new Set<string>()
-    let tell: () => void = () => undefined
+    let deliver: () => void = () => undefined
     db.onNotify('things', (payload) => {
       received.add(payload)
-      tell()
+      deliver()
     })
     const arrives = async (payload: string) => {
       // The listening connection comes back in the background; a hint sent before it is there is lost.
       while (!received.has(payload)) {
         const one = new Promise<void>((resolve) => {
-          tell = resolve
+          deliver = resolve
         })
         await db.transaction((tx) => db.notify(tx, 'things', payload))
         await Promise.race([one, systemClock.sleep(20)])

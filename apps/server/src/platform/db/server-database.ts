@@ -66,7 +66,7 @@ export async function openServerDatabase(options: ServerOptions): Promise<Databa
     throw error
   }
   const listener = createListener(connection, { clock, ids, log }, (channel, payload) =>
-    hints.tell(channel, payload),
+    hints.deliver(channel, payload),
   )
   const hints = createHints((channel) => listener.listen(channel))
   let closing: Promise<void> | null = null

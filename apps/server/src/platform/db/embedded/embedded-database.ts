@@ -96,7 +96,7 @@ export function connectEmbedded(
     now: statementTime,
     async transaction(work) {
       const { result, hints: left } = await runTransaction({ pool, scopes, clock, ids }, work)
-      for (const { channel, payload } of left) queueMicrotask(() => hints.tell(channel, payload))
+      for (const { channel, payload } of left) queueMicrotask(() => hints.deliver(channel, payload))
       return result
     },
     snapshot: async (read) => (await runTransaction({ pool, scopes, clock, ids }, read, snapshotMode)).result,
