@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { sceneOf } from '../src/stage/scenes.ts'
 import { openScene } from '../src/stage/stage.ts'
 
 for (const width of [390, 1440])
@@ -17,4 +18,38 @@ for (const width of [390, 1440])
     await expect(button).toHaveAttribute('aria-expanded', 'false')
     await page.getByRole('button', { name: 'Details: Jail within an hour' }).click()
     await expect(page.getByText(/^Ongoing for 26\smin/)).toBeVisible()
+  })
+
+test('P550: no name of an alert in the history is cut, nor whether it goes on', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openScene(page, sceneOf('alerts-history'))
+  const cut = await page
+    .locator('[data-row] [data-title] > span')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
+        .map((one) => one.textContent),
+    )
+  expect(cut).toEqual([])
+  // A row of two lines is no higher than another.
+  const heights = await page
+    .locator('tr[data-row]')
+    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)))
+  expect(new Set(heights)).toEqual(new Set([36]))
+})
+
+for (const name of ['alerts-history', 'bridges', 'validator'])
+  test(`P551: the hyphen of a name is no wider than in a sentence (${name})`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await openScene(page, sceneOf(name))
+    const wide = await page.locator('main *').evaluateAll((all) =>
+      all
+        // What only a screen reader reads is one pixel wide.
+        .filter((one) => one.getBoundingClientRect().width > 1)
+        .filter((one) => getComputedStyle(one).fontVariantNumeric.includes('tabular-nums'))
+        .flatMap((one) => [...one.childNodes])
+        .filter((one) => one.nodeType === Node.TEXT_NODE && /\p{L}-\p{L}/u.test(one.textContent ?? ''))
+        .map((one) => one.textContent),
+    )
+    expect(wide).toEqual([])
   })

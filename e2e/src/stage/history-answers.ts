@@ -57,7 +57,8 @@ const entries: readonly HistoryEntry[] = [
     },
   },
   {
-    ...{ ago: 1_901, severity: 'WARNING', type: 'UPTIME', title: 'Signing again', validator: 1 },
+    ...{ ago: 1_901, severity: 'WARNING', type: 'UPTIME', validator: 1 },
+    title: 'Signing again after 10 blocks missed in a row',
     ...{ height: 9_411_678, sent: [['SMS', 'DELIVERED']], seen: [1_860, 'PAGE'], trigger: 'TRUE_TO_FALSE' },
   },
   {

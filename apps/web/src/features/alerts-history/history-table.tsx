@@ -132,11 +132,20 @@ export const HistoryFrame = styled(Paper)(({ theme }) => ({
   '& tr[data-row]': { cursor: 'pointer' },
   '& tr[data-open] td': { backgroundColor: theme.vars.palette.action.selected },
   '& tr[data-detail] td': { padding: 0 },
-  // Where there is no room for both, the name of the condition is cut, and not whether it goes on.
+  // Two lines are as high as a row: whether it goes on stands on the second one where there is no room beside the name
+  // of the condition, and a name alone may take both.
   '& td [data-title]': {
     display: 'flex',
-    '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
-    '& > span:nth-of-type(2)': { flex: 'none', maxWidth: '75%', whiteSpace: 'pre' },
+    flexWrap: 'wrap',
+    lineHeight: '1rem',
+    '& > span': { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
+    '& > span:only-of-type': {
+      display: '-webkit-box',
+      WebkitBoxOrient: 'vertical',
+      WebkitLineClamp: 2,
+      whiteSpace: 'normal',
+    },
+    '& > span:nth-of-type(2)': { flex: 'none', whiteSpace: 'pre' },
   },
   // There are no chips here that the words would have to stand in line with.
   '& tbody tr td [data-emphasis]': { paddingInlineStart: 0 },

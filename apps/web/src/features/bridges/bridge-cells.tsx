@@ -85,6 +85,7 @@ const Anchor = styledPart(Link)(({ theme }) => ({
   fontWeight: 500,
   color: 'inherit',
   textDecoration: 'none',
+  fontVariantNumeric: 'normal',
   '&:hover': { textDecoration: 'underline', textUnderlineOffset: 3 },
   '&[data-unnamed]': { fontWeight: 400, color: theme.vars.palette.text.secondary },
 })) as typeof Link

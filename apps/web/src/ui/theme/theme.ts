@@ -56,6 +56,8 @@ const componentOverrides: NonNullable<ThemeOptions['components']> = {
     styleOverrides: (theme) => ({
       html: { textRendering: 'geometricPrecision', WebkitFontSmoothing: 'antialiased' },
       body: { backgroundColor: theme.vars.palette.background.default },
+      // Names, also where numbers may stand.
+      bdi: words,
       'a, button, input, [tabindex]': {
         '&:focus-visible': {
           outline: `2px solid ${theme.vars.palette.focusRing}`,

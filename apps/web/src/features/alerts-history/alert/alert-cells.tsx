@@ -70,6 +70,7 @@ const Target = styled('span')(({ theme }) => ({
   minWidth: 0,
   maxWidth: '100%',
   verticalAlign: 'middle',
+  fontVariantNumeric: 'normal',
   '& > svg': {
     flex: 'none',
     boxSizing: 'border-box',
@@ -125,7 +126,7 @@ export function AcknowledgedCell({ item, onAcknowledge }: Props) {
         component="span"
         color="textSecondary"
         noWrap
-        sx={{ display: 'block' }}
+        sx={{ display: 'block', fontVariantNumeric: 'normal' }}
         title={t(`acknowledge.full.${via ?? 'none'}`, { time: times.full(at) })}
       >
         {via === null ? times.short(at) : t(`acknowledge.via.${via}`, { time: times.short(at) })}
