@@ -137,6 +137,7 @@ export const HistoryFrame = styled(Paper)(({ theme }) => ({
   '& td [data-title]': {
     display: 'flex',
     flexWrap: 'wrap',
+    columnGap: '0.3em',
     lineHeight: '1rem',
     '& > span': { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
     '& > span:only-of-type': {
@@ -145,7 +146,7 @@ export const HistoryFrame = styled(Paper)(({ theme }) => ({
       WebkitLineClamp: 2,
       whiteSpace: 'normal',
     },
-    '& > span:nth-of-type(2)': { flex: 'none', whiteSpace: 'pre' },
+    '& > span:nth-of-type(2)': { flex: 'none' },
   },
   // There are no chips here that the words would have to stand in line with.
   '& tbody tr td [data-emphasis]': { paddingInlineStart: 0 },
