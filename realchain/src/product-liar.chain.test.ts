@@ -260,8 +260,20 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
     const validators = await tableIn(file, 'watch_validator')
     const row = validators.find((one) => one['network_id'] === '1' && one['consensus_address'] === consensus)
     const events = (await tableIn(file, 'watch_event')).filter((one) => one['validator_id'] === row?.['id'])
-    expect(events.map(({ kind }) => kind)).toEqual(['jailed', 'unjailed', 'slashed'])
-    const [jailing] = events
+    const outages = events.filter(({ kind }) => kind === 'outage')
+    const changes = events.filter(({ kind }) => kind !== 'outage')
+    expect(changes.map(({ kind }) => kind)).toEqual(['jailed', 'unjailed', 'slashed'])
+    // What led to it, and the blocks that it missed after it was back, where those were as many.
+    expect(events[0]?.['kind']).toBe('outage')
+    for (const outage of outages) {
+      const [first, last] = [Number(outage['before']), Number(outage['after'])]
+      const letters: (string | undefined)[] = []
+      for (let height = first; height <= last; height++)
+        letters.push((await truth.block(height)).letters.get(consensus))
+      expect([letters.at(0), letters.at(-1)]).toEqual(['m', 'm'])
+      expect(letters.filter((letter) => letter === 'm')).toHaveLength(Number(outage['missed']))
+    }
+    const [jailing] = changes
     const height = await truth.heightAt(Number(jailing?.['chain_at']), start)
     expect(height).not.toBeNull()
     expect((await truth.block((height ?? 0) + 1)).letters.get(consensus)).toBe('m')
