@@ -50,13 +50,15 @@ const kinds: readonly Omit<Network, 'id'>[] = [
   {
     name: 'a signature is removed',
     lie: (net) => removedSignature(net.node(removed).consensus),
-    reported: new RegExp(`the commit of \\d+ is not .* hash to ${hash}, and those to ${hash}; .* is proven`),
+    reported: new RegExp(
+      `the commit of height \\d+ does not match the one in block \\d+: its signatures hash to ${hash}, expected ${hash}; .* is proven`,
+    ),
   },
   {
     name: 'a hash is forged',
     lie: () => forgedHash(),
     reported: new RegExp(
-      `header .* hashes to ${hash}, and the commit is for (F0){32}; .* reports block .* is proven`,
+      `header .* hashes to ${hash}, but the commit is for (F0){32}; .* reports block .* is proven`,
     ),
   },
   // Nobody looks where this one points, and the next one may merely be late.
