@@ -149,10 +149,10 @@ function reportChange(
   const { open, target, instant } = context
   const known = open.target(target.key).conditions[condition.id]
   if (known === undefined) return
-  const reported: ConditionState = { ...known, ...patch, since: instant.at, told: (known.told ?? 0) + 1 }
+  const next = { ...known, ...patch, since: instant.at, reported: (known.reported ?? 0) + 1 }
   const detail = { ...context.detail(condition), value, before, after }
-  const { key, isSingle } = reportTransition(context, condition, { kind: 'CHANGED', after: reported, detail })
-  const { unconfirmed: _older, ...rest } = reported
+  const { key, isSingle } = reportTransition(context, condition, { kind: 'CHANGED', after: next, detail })
+  const { unconfirmed: _older, ...rest }: ConditionState = next
   const unconfirmed = { key, step: instant.step, isEnd: false }
   putCondition(context, condition.id, isSingle ? { ...rest, unconfirmed } : rest)
 }

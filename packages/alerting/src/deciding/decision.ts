@@ -198,10 +198,10 @@ export function reportTransition(
 ): { key: string; isSingle: boolean } {
   const trigger = triggerOf[kind] ?? (after.unconfirmed?.isEnd === true ? 'TRUE_TO_FALSE' : 'FALSE_TO_TRUE')
   const { epoch } = open.head
-  const told = kind === 'HELD' ? (after.told ?? 0) + 1 : (after.told ?? 0)
+  const reported = (after.reported ?? 0) + (kind === 'HELD' ? 1 : 0)
   const name = outcomeKey(
     { epoch, target, condition },
-    { trigger, told, height: instant.height, step: open.head.step },
+    { trigger, reported, height: instant.height, step: open.head.step },
   )
   const key = kind === 'HELD' ? `${name}/held` : name
   const isSingle = basis.assurance === null || basis.assurance === 'SINGLE'

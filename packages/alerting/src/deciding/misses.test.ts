@@ -324,6 +324,6 @@ describe('E31: UNKNOWN', () => {
 test('E35: a state of another version is refused, with what to do', () => {
   const { state } = decideAll(heightsOf('sm'))
   expect(deciding.read(JSON.parse(JSON.stringify(state)))).toEqual(state)
-  const other = { ...state, head: { ...state.head, version: 2 } }
-  expect(() => deciding.read(other)).toThrow(/version 2, this program knows 1: run the program that wrote it/)
+  const other = { ...state, head: { ...state.head, version: 3 } }
+  expect(() => deciding.read(other)).toThrow(/version 3, this program knows 2: run the program that wrote it/)
 })

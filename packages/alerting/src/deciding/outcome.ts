@@ -87,8 +87,8 @@ export type Detail = Omit<
  */
 export function outcomeKey(
   { epoch, target, condition }: { epoch: number; target: Target; condition: Condition },
-  of: { trigger: Trigger; told: number; height: number | null; step: number },
+  of: { trigger: Trigger; reported: number; height: number | null; step: number },
 ): string {
   const setting = settingId(condition.id, of.trigger)
-  return `${epoch}/${target.key}/${setting}/${of.told}@${of.height ?? '-'}#${of.step}`
+  return `${epoch}/${target.key}/${setting}/${of.reported}@${of.height ?? '-'}#${of.step}`
 }

@@ -39,8 +39,8 @@ export interface ConditionState {
   pending?: Pending
   held?: TroubleReason
   flaps?: Flaps
-  /** Beginnings and changes that were reported, ever; stored under this name. */
-  told?: number
+  /** Beginnings and changes that were reported, ever. */
+  reported?: number
   /** What was reported and rests on one source alone, with the number of the step that reported it. */
   unconfirmed?: { key: string; step: number; isEnd: boolean }
   /** Tokens at the last reported change of stake. */
@@ -94,7 +94,8 @@ export interface Head {
   blindSince: number | null
 }
 
-export const stateVersion = 1
+/** Another shape is another version, and needs a migration that rewrites what is stored (E161). */
+export const stateVersion = 2
 
 /** 'network', 'validator:7', 'bridge:3'. */
 export type TargetKey = string

@@ -60,12 +60,12 @@ function turned(
   waiting: ConditionState,
   { is, pending, instant, report }: { is: 0 | 1; pending: Pending; instant: Instant; report: Report },
 ): ConditionState {
-  const told = (waiting.told ?? 0) + is
+  const reported = (waiting.reported ?? 0) + is
   const after: ConditionState = {
     is,
     since: pending.at,
     ...(waiting.flaps && { flaps: waiting.flaps }),
-    ...(told > 0 && { told }),
+    ...(reported > 0 && { reported }),
     ...(is === 1 && instant.outage && { outage: instant.outage }),
   }
   const heldBefore = waiting.held === undefined ? after : { ...after, held: waiting.held }

@@ -53,7 +53,7 @@ function statusOf(alert: Reported, now: Now | undefined): AlertStatus {
   const known = now?.known ?? null
   if (known === null || Number(epoch) !== now?.epoch) return 'UNKNOWN'
   const isHeld = known.is === 0 && known.held !== undefined && known.pending !== undefined
-  const current = known.is === 1 ? (known.told ?? 0) : isHeld ? (known.told ?? 0) + 1 : null
+  const current = known.is === 1 ? (known.reported ?? 0) : isHeld ? (known.reported ?? 0) + 1 : null
   if (current !== number) return 'ENDED'
   const isBlind =
     known.unknown !== undefined ||
