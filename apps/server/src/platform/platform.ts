@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
+import { createGuardedFetch, type GuardedFetch } from './clients/guarded-fetch.ts'
 import type { OpenSocket } from './clients/web-socket-client.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
@@ -15,8 +16,9 @@ export interface Platform {
   ids: Ids
   log: Logger
   db: Database
-  /** The only ways out to the network: requests, and sockets that are listened at. */
+  /** The only ways out to the network: requests, those to addresses that users gave, and sockets that are listened at. */
   fetch: typeof globalThis.fetch
+  guardedFetch: GuardedFetch
   openSocket: OpenSocket
   /** Metrics of the modules are registered here and shown at `/metrics`. */
   metrics: Registry
@@ -46,6 +48,7 @@ export async function buildPlatform(parts: PlatformParts): Promise<Platform> {
     log,
     db,
     fetch,
+    guardedFetch: createGuardedFetch(config.outboundAllow, clock),
     openSocket,
     metrics,
     createLoop: createLoopFactory({ clock, ids, log, metrics }),

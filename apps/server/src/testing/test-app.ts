@@ -7,6 +7,7 @@ import { createLoopFactory } from '../platform/loop.ts'
 import { type HttpLimits, httpLimits } from '../platform/http/http-server.ts'
 import { type Ids, systemIds } from '../platform/ids.ts'
 import type { Platform } from '../platform/platform.ts'
+import { createGuardedFetch } from '../platform/clients/guarded-fetch.ts'
 import type { OpenSocket } from '../platform/clients/web-socket-client.ts'
 import { cheapPasswordCost } from './cheap-password-cost.ts'
 import { createUser } from './create-user.ts'
@@ -66,11 +67,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const log = pino({ enabled: false })
   const metrics = new Registry()
   const parts = { clock: options.clock ?? clock, ids, log, metrics }
+  const config = { ...testConfig(database), ...networksFileOf(options.catalogue), ...options.config }
   const platform: Platform = {
     ...parts,
-    config: { ...testConfig(database), ...networksFileOf(options.catalogue), ...options.config },
+    config,
     db: withClock(database.db, parts.clock),
     fetch: options.fetch ?? noNetwork,
+    guardedFetch: createGuardedFetch(config.outboundAllow, parts.clock),
     openSocket: options.openSocket ?? noSockets,
     createLoop: createLoopFactory(parts),
   }

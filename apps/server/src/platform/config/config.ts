@@ -39,6 +39,8 @@ export interface Config {
   phoneCountries: readonly string[] | null
   /** Messages a day for one user; the site's own budget is a hundred times that. */
   budgets: { sms: number; voice: number }
+  /** Addresses and CIDR ranges that addresses given by users may lead to beside public ones. */
+  outboundAllow: readonly string[]
   heartbeatUrl: string | null
   /** Ids of the networks whose silence keeps the heartbeat back; null: all that are followed. */
   heartbeatNetworks: readonly number[] | null
@@ -76,6 +78,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: values.ROUNDSMAN_PUBLIC_URL ?? null,
     phoneCountries: values.ROUNDSMAN_PHONE_COUNTRIES ?? null,
     budgets: { sms: values.ROUNDSMAN_SMS_BUDGET ?? 20, voice: values.ROUNDSMAN_VOICE_BUDGET ?? 10 },
+    outboundAllow: values.ROUNDSMAN_OUTBOUND_ALLOW ?? [],
     heartbeatUrl: values.ROUNDSMAN_HEARTBEAT_URL ?? null,
     heartbeatNetworks: values.ROUNDSMAN_HEARTBEAT_NETWORKS ?? null,
     seriesUrl: values.ROUNDSMAN_SERIES_URL ?? null,

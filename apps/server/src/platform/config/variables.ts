@@ -195,6 +195,12 @@ export const variables = {
       'calls per user and day; the site as a whole may make that many times its number of users, or times 100 if that is more',
     default: '10',
   },
+  ROUNDSMAN_OUTBOUND_ALLOW: {
+    schema: list(addressRange),
+    takes: 'a comma-separated list of addresses or ranges, such as 10.0.0.1,192.168.0.0/16',
+    meaning: 'private addresses that addresses given by users may lead to',
+    default: 'none',
+  },
   ROUNDSMAN_HEARTBEAT_URL: {
     schema: wholeWebUrl,
     takes: 'an http or https URL',

@@ -79,6 +79,7 @@ export async function createTestSite(test: TestDatabase, options: SiteOptions = 
     log,
     db: withClock(test.db, clock),
     fetch: options.fetch ?? (() => Promise.reject(new Error('no network in this test'))),
+    guardedFetch: () => Promise.reject(new Error('no network in this test')),
     openSocket: noSockets,
     metrics,
     // A clock of their own, which stands: loops run at the start and when woken, not 600,000 times for a week.

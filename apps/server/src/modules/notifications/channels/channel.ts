@@ -56,7 +56,8 @@ export interface Channel extends Sender {
 }
 
 /** What a channel is built from. */
-export interface ChannelSite extends Pick<Platform, 'config' | 'db' | 'fetch' | 'clock' | 'log'> {
+export interface ChannelSite
+  extends Pick<Platform, 'config' | 'db' | 'fetch' | 'guardedFetch' | 'clock' | 'log'> {
   /** Where this site is for others; null: nobody knows. */
   publicUrl: string | null
 }

@@ -1,0 +1,180 @@
+import { lookup as lookUp } from 'node:dns/promises'
+import type { LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { Agent, type Dispatcher, request } from 'undici'
+import type { Clock } from '../clock.ts'
+import { linkedSignal } from './http-client.ts'
+
+/** For everything, from looking up the name to the last byte. */
+const answerMs = 10_000
+/** Of an answer's body; the rest is discarded. */
+const mostBytes = 64 * 1024
+
+/** Why nothing could be sent or no answer came. Its message names the host at most: addresses hold secrets. */
+export class OutboundError extends Error {
+  override name = 'OutboundError'
+  /** `address_not_allowed`: for good, nothing was sent. `no_answer`: for now; it may have arrived. */
+  readonly code: 'address_not_allowed' | 'no_answer'
+
+  constructor(code: OutboundError['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+interface GuardedRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  headers?: Readonly<Record<string, string>>
+  body?: string | Uint8Array
+  signal: AbortSignal
+}
+
+/**
+ * A request to an address that a user gave (B151–B155). Follows no redirect, gives the answer whatever its status, with
+ * at most 64 KiB of its body as it came. Throws an `OutboundError`, or the reason of `signal`.
+ */
+export type GuardedFetch = (url: string, request: GuardedRequest) => Promise<Response>
+
+interface ResolvedAddress {
+  address: string
+  family: number
+}
+
+/** All addresses of a name. */
+type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>
+
+type Range = ReturnType<typeof ipaddr.parseCIDR>
+
+/** The way out to addresses that users give; `allow` are addresses and CIDR ranges that need not be public. */
+export function createGuardedFetch(
+  allow: readonly string[],
+  clock: Pick<Clock, 'timeoutSignal'>,
+  resolve: Resolve = (hostname) => lookUp(hostname, { all: true, verbatim: true }),
+): GuardedFetch {
+  const allowed = allow.map(rangeOf)
+  const agentFor = (isTaken: (address: string) => boolean) =>
+    new Agent({ connect: { lookup: checkedLookup(resolve, isTaken) } })
+  const isNamed = (address: string) => isIn(allowed, address)
+  const isReachable = (address: string) => isPublic(address) || isNamed(address)
+  const ways = new Map([
+    ['https:', { isTaken: isReachable, agent: agentFor(isReachable) }],
+    // Without TLS anybody on the way reads it, so only where the operator vouches for the way.
+    ['http:', { isTaken: isNamed, agent: agentFor(isNamed) }],
+  ])
+
+  return async (address, { method, headers, body, signal }) => {
+    const url = parsedUrl(address)
+    const way = ways.get(url.protocol)
+    if (way === undefined) throw refused('Only https addresses are allowed.')
+    if (url.username !== '' || url.password !== '')
+      throw refused('An address with a user name or a password is not allowed.')
+    // A literal address is never looked up, so it is checked here.
+    const literal = url.hostname.replace(/^\[(.*)\]$/, '$1')
+    if (ipaddr.isValid(literal) && !way.isTaken(literal)) throw notAllowed(url.hostname)
+    const limited = linkedSignal(signal, clock.timeoutSignal(answerMs))
+    try {
+      const answer = await request(url, {
+        dispatcher: way.agent,
+        method,
+        headers: { ...headers, 'user-agent': 'Roundsman' },
+        body: body ?? null,
+        signal: limited.signal,
+      })
+      return responseOf(answer, await firstBytes(answer.body, signal))
+    } catch (error) {
+      if (signal.aborted) throw signal.reason
+      throw outboundError(error, url.hostname, limited.signal.aborted)
+    } finally {
+      limited.release()
+    }
+  }
+}
+
+/**
+ * What a connection asks for the addresses of its host: every one is checked, and it goes to those that were checked.
+ * A second look-up could say something else.
+ */
+function checkedLookup(resolve: Resolve, isTaken: (address: string) => boolean): LookupFunction {
+  return (hostname, { all }, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses
+        if (first === undefined || !addresses.every(({ address }) => isTaken(address)))
+          callback(notAllowed(hostname), [])
+        else if (all) callback(null, [...addresses])
+        else callback(null, first.address, first.family)
+      },
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), []),
+    )
+  }
+}
+
+/** Global unicast, and no range of IPv6 that leads into one of IPv4. */
+function isPublic(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false
+  const address = ipaddr.process(text)
+  if (address.range() !== 'unicast') return false
+  return address.kind() === 'ipv4' || isIn(globalUnicast, text)
+}
+
+const globalUnicast = [ipaddr.parseCIDR('2000::/3')]
+
+function isIn(ranges: readonly Range[], text: string): boolean {
+  if (!ipaddr.isValid(text)) return false
+  const address = ipaddr.process(text)
+  return ranges.some((range) => range[0].kind() === address.kind() && address.match(range))
+}
+
+function rangeOf(text: string): Range {
+  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text)
+  const address = ipaddr.process(text)
+  return [address, address.kind() === 'ipv4' ? 32 : 128]
+}
+
+function parsedUrl(address: string): URL {
+  // Its own error holds the whole address.
+  if (!URL.canParse(address)) throw refused('This is not an address.')
+  return new URL(address)
+}
+
+function refused(message: string): OutboundError {
+  return new OutboundError('address_not_allowed', message)
+}
+
+function notAllowed(hostname: string): OutboundError {
+  return refused(`${hostname} leads to an address that is not allowed.`)
+}
+
+function outboundError(error: unknown, hostname: string, isLate: boolean): OutboundError {
+  if (error instanceof OutboundError) return error
+  if (isLate) return new OutboundError('no_answer', `${hostname} did not answer in time.`)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+  return new OutboundError('no_answer', `${hostname} could not be reached (${code}).`)
+}
+
+/** What came of the body until it was too much or too late: the status is there already, and says what became of it. */
+async function firstBytes(body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  try {
+    // Leaving the loop closes the connection.
+    for await (const part of body) {
+      parts.push(part)
+      size += part.byteLength
+      if (size >= mostBytes) break
+    }
+  } catch {
+    signal.throwIfAborted()
+  }
+  return Buffer.concat(parts).subarray(0, mostBytes)
+}
+
+/** Statuses whose answers have no body. */
+const bodiless = [204, 205, 304]
+
+function responseOf({ statusCode, headers }: Dispatcher.ResponseData, body: Buffer): Response {
+  const pairs = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, one]),
+  )
+  return new Response(bodiless.includes(statusCode) ? null : body, { status: statusCode, headers: pairs })
+}
