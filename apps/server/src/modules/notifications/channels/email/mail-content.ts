@@ -1,6 +1,7 @@
 import type { Language } from '@roundsman/contract/accounts/users'
 import { type Message } from '../../ledger/new-delivery.ts'
 import { plainLine } from '../channel.ts'
+import { answerLabels, escapeHtml } from '../written-message.ts'
 
 interface MailContent {
   subject: string
@@ -26,7 +27,7 @@ export function mailContent(
   const text = [
     ...paragraphs,
     ...(link ? [`${link.label}:\n${link.url}`] : []),
-    ...(answerUrl === null ? [] : [`${frame.answer}:\n${answerUrl}`]),
+    ...(answerUrl === null ? [] : [`${answerLabels[language]}:\n${answerUrl}`]),
     `--\n${frame.footer}`,
   ].join('\n\n')
   const [lead = '', ...others] = paragraphs
@@ -34,7 +35,7 @@ export function mailContent(
     message.severity === undefined ? paragraph(lead) : `<h1 class="lead">${escapeHtml(lead)}</h1>`,
     ...others.map(paragraph),
     ...(link ? [button(link, 'primary')] : []),
-    ...(answerUrl === null ? [] : [button({ label: frame.answer, url: answerUrl }, 'second')]),
+    ...(answerUrl === null ? [] : [button({ label: answerLabels[language], url: answerUrl }, 'second')]),
     ...(link
       ? [
           `<p class="small">${escapeHtml(frame.copyLink)}<br><span style="word-break:break-all">${escapeHtml(link.url)}</span></p>`,
@@ -100,30 +101,18 @@ function button({ label, url }: { label: string; url: string }, kind: 'primary' 
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 12px"><tr><td class="${kind}" style="${cell}"><a class="${kind}" href="${escapeHtml(url)}" style="${anchor}">${escapeHtml(label)}</a></td></tr></table>`
 }
 
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-}
-
 /** What every mail carries around its message. */
-const mailFrame: Readonly<Record<Language, { footer: string; copyLink: string; answer: string }>> = {
+const mailFrame: Readonly<Record<Language, { footer: string; copyLink: string }>> = {
   en: {
     footer: 'Sent by Roundsman. Replies aren’t monitored.',
     copyLink: 'If the button doesn’t work, copy this link into your browser:',
-    answer: 'Acknowledge or mute',
   },
   ru: {
     footer: 'Отправлено Roundsman. Отвечать на это письмо не нужно.',
     copyLink: 'Если кнопка не работает, скопируйте эту ссылку в браузер:',
-    answer: 'Подтвердить или заглушить',
   },
   uk: {
     footer: 'Надіслано Roundsman. Відповідати на цей лист не потрібно.',
     copyLink: 'Якщо кнопка не працює, скопіюйте це посилання у браузер:',
-    answer: 'Підтвердити або заглушити',
   },
 }

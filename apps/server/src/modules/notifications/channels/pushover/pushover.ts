@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import type { SendResult } from '../channel.ts'
+import {
+  jsonRequest,
+  type ProviderAnswer,
+  providerFailure,
+  type ProviderRequest,
+  readJson,
+  unreadableAnswer,
+} from '../provider-answer.ts'
+import { fitted, type WrittenMessage } from '../written-message.ts'
+
+/** In characters. */
+const longest = { title: 250, message: 1024, url: 512, urlTitle: 100 } as const
+/** 1 breaks through quiet hours of the device. */
+const priorities = { INFO: -1, WARNING: 0, CRITICAL: 1 } as const
+
+/** A message for Pushover: plain text, since markup has to be asked for. The link is where its reader answers, if they can. */
+export function pushoverRequest(
+  site: { url: string; token: string },
+  userKey: string,
+  { title, paragraphs, link, answer, severity }: WrittenMessage,
+): ProviderRequest {
+  const shown = answer ?? link
+  const text = fitted(paragraphs.join('\n\n'), { most: longest.message })
+  return jsonRequest('POST', `${site.url}/1/messages.json`, {
+    token: site.token,
+    user: userKey,
+    title: fitted(title, { most: longest.title }),
+    // It takes no empty one.
+    message: text === '' ? fitted(title, { most: longest.title }) : text,
+    priority: severity === null ? 0 : priorities[severity],
+    ...(shown === null || shown.url.length > longest.url
+      ? {}
+      : { url: shown.url, url_title: fitted(shown.label, { most: longest.urlTitle }) }),
+  })
+}
+
+const Told = z.object({
+  status: z.int(),
+  request: z.optional(z.string()),
+  errors: z.optional(z.array(z.string())),
+  token: z.optional(z.string()),
+})
+
+/** A refused application is the operator's to put right, and says nothing of the contact. */
+export function pushoverResult(answer: ProviderAnswer): SendResult {
+  const told = readJson(Told, answer.text)
+  if (answer.status === 200 && told?.status === 1)
+    return { outcome: 'delivered', ...(told.request === undefined ? {} : { providerId: told.request }) }
+  if (answer.status === 200 && told === null) return unreadableAnswer('Pushover')
+  const failure = providerFailure('Pushover', answer, told?.errors?.join('; ') ?? null)
+  return told?.token === 'invalid' ? { ...failure, permanent: false } : failure
+}
