@@ -281,7 +281,7 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   },
   { name: 'alerts-history-filtered', path: '/alerts-history?q=harbour', shows: see('No alert matches') },
   { name: 'settings', path: '/settings', shows: see('Time zone') },
-  { name: 'settings-security', path: '/settings?tab=security', shows: see('New password') },
+  { name: 'settings-security', path: '/settings?tab=security', shows: see('accounts.google.com') },
   { name: 'settings-phones', path: '/settings?tab=phones', shows: see('Six-digit code') },
   { name: 'settings-sessions', path: '/settings?tab=sessions', shows: see('192.0.2.7') },
   { name: 'settings-appearance', path: '/settings?tab=appearance', shows: see('Skin') },

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Page, Route } from '@playwright/test'
+import type { Endpoint } from '@roundsman/contract/endpoint'
+import { endpoints } from '@roundsman/contract/endpoints'
 import {
   alertConditions,
   alertReplay,
@@ -30,6 +32,13 @@ const types: Record<string, string> = {
 /** As most validators have it: a dark mark on white, up to its edges. */
 const avatar =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path fill="#fff" d="M0 0h8v8H0z"/><path fill="#123" d="M4 1l3 6H1z"/></svg>'
+/** The password opens this account too, so that the identity may go. */
+const signInMethods = {
+  methods: [
+    { id: 1, issuer: 'accounts.google.com', email: 'robin@example.org', linked_at: '2026-03-02T08:20:00Z' },
+  ],
+  addable: null,
+}
 const nonce = 'c3RhZ2U'
 const requestId = 'req_7f3k9d2m'
 const policy = `default-src 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'; font-src 'self'; img-src 'self' data: https:; connect-src 'self'; base-uri 'none'; form-action 'self'`
@@ -159,7 +168,7 @@ function answerCall(
     case '/api/users/sessions/':
       return json(route, 200, sessions)
     case '/api/users/sign-in-methods/':
-      return json(route, 200, { methods: [] })
+      return json(route, 200, signInMethods)
     case '/api/users/channels/':
       return json(route, 200, siteChannels)
     case '/api/alerts/settings/':
@@ -188,7 +197,14 @@ function answerCall(
   }
 }
 
+/** Only what the contract allows: else the page would show that it did not understand, and pictures would keep it. */
 function json(route: Route, status: number, body: unknown): Promise<void> {
+  const { pathname } = new URL(route.request().url())
+  const endpoint = calls.find(({ method, at }) => method === route.request().method() && at.test(pathname))
+  const promised = endpoint?.responses[status]
+  if (!promised) throw new Error(`the contract has no ${route.request().method()} ${pathname} with ${status}`)
+  const { error } = promised.safeParse(body)
+  if (error) throw new Error(`the stage answers ${pathname} otherwise than the contract: ${error.message}`)
   return route.fulfill({
     status,
     contentType: 'application/json',
@@ -205,3 +221,10 @@ function problem(route: Route, status: number, code: string): Promise<void> {
     body: JSON.stringify({ type: 'about:blank', title: code, status, detail: code, code }),
   })
 }
+
+/** Every call of the contract, by what its path looks like. */
+const calls = Object.values<Endpoint>(endpoints).map(({ method, path, responses }) => ({
+  method,
+  at: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  responses,
+}))

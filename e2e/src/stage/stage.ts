@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { waitUntilStill } from '../wait-until-still.ts'
 import { stageTime } from './answers.ts'
 import { fixDate } from './fix-date.ts'
@@ -26,6 +26,7 @@ export async function openScene(
   scene: Scene,
   { layout, ...kept }: Appearance = {},
 ): Promise<void> {
+  const unanswered = watchRequests(page)
   await servePage(page, { as: scene.as ?? 'live', signedIn: scene.guest !== true })
   await fixDate(page, new Date(stageTime))
   await page.addInitScript(
@@ -40,7 +41,20 @@ export async function openScene(
   if (layout === 'horizontal') await chooseHorizontal(page)
   await scene.act?.(page)
   await scene.shows?.(page)
+  // What comes later than the rest moves what stands below it: a footer that has the focus, out of sight.
+  if (scene.as !== 'slow') await expect.poll(unanswered, 'what the page still waits for').toEqual([])
   await waitUntilStill(page)
+}
+
+/** Gives the addresses that the page has asked for and has no answer of, but for the stream, which never ends. */
+function watchRequests(page: Page): () => string[] {
+  const asked = new Set<Request>()
+  page.on('request', (request) => {
+    if (!new URL(request.url()).pathname.startsWith('/api/live/')) asked.add(request)
+  })
+  page.on('requestfinished', (request) => asked.delete(request))
+  page.on('requestfailed', (request) => asked.delete(request))
+  return () => [...asked].map((request) => request.url())
 }
 
 async function chooseHorizontal(page: Page): Promise<void> {

@@ -85,8 +85,16 @@ function SignInMethodRow({ method: { id, issuer, email, linked_at }, user, isOnl
 
   return (
     <Box component="li" sx={{ display: 'grid', gap: 3, py: 3, borderTop: 1, borderColor: 'divider' }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 3 }}>
-        <Box sx={{ minWidth: 0 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 3,
+        }}
+      >
+        <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           <Typography variant="subtitle2" component="div" dir="ltr" noWrap sx={{ textAlign: 'start' }}>
             {issuer}
           </Typography>
