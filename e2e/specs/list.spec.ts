@@ -1,9 +1,9 @@
 import { type Locator, type Page, test } from '@playwright/test'
-import { expect } from '../src/stage/slow-expect.ts'
-import { validatorRows } from '../src/validators-page.ts'
 import { type Scene } from '../src/stage/scene.ts'
 import { sceneOf } from '../src/stage/scenes.ts'
+import { expect } from '../src/stage/slow-expect.ts'
 import { type Appearance, openScene } from '../src/stage/stage.ts'
+import { validatorRows } from '../src/validators-page.ts'
 
 /** A scene in another language: what is waited for in English is not there. */
 async function open(page: Page, name: string, path = '/', appearance: Appearance = {}): Promise<void> {
@@ -339,3 +339,29 @@ for (const language of ['en', 'ru', 'uk'] as const)
         expect((bars + 1) % 3).toBe(0)
       }
     })
+
+for (const language of ['en', 'ru', 'uk'] as const)
+  test(`P121 P575: all blocks, whole names, states and figures at 1440 px, ${language}`, async ({ page }) => {
+    // What a scroll bar leaves of 1440 px where it has a place of its own.
+    await page.setViewportSize({ width: 1425, height: 900 })
+    await open(page, 'validators-trouble', `/?sort=state&lng=${language}`)
+    const marks = page.locator('td[data-column="state"] [data-mark]')
+    await expect(marks.locator('[data-line]').first()).toBeVisible()
+    expect(
+      await page.locator('[data-row] [data-bars]').evaluateAll((all) => all.map((one) => one.clientWidth)),
+    ).toEqual(Array.from({ length: await marks.count() }, () => 179))
+    const rows = await page.locator('[data-row]').evaluateAll((all) => all.map((one) => one.clientHeight))
+    expect(new Set(rows).size).toBe(1)
+    const cut = await page
+      .locator('[data-row] td:not([data-column="favourite"]), td [data-mark], td [data-mark] > span')
+      .evaluateAll((all) =>
+        all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+      )
+    expect(cut.filter((text) => text.length <= 20 || text.includes(' · '))).toEqual([])
+    const lines = await marks.evaluateAll((all) =>
+      all.map(
+        (one) => one.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(one).lineHeight),
+      ),
+    )
+    expect(Math.max(...lines)).toBeLessThan(2.5)
+  })

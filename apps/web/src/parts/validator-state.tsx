@@ -11,9 +11,9 @@ import TimerOutlined from '@mui/icons-material/TimerOutlined'
 import { sameState, severityOf, type ValidatorState } from '@roundsman/contract/networks/validator-state'
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
-import { useTranslation } from '../i18n/use-translation.ts'
 import { useNow } from '../data/services/services.ts'
 import { type Formats, useFormats } from '../i18n/formats.ts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { type StateEmphasis, StateMark } from '../ui/state-mark.tsx'
 import type { StateTone } from '../ui/theme/theme-types.ts'
 
@@ -138,11 +138,13 @@ interface Props {
   staleAge?: number | null
   /** The network makes no blocks now. */
   halted?: boolean
+  /** In a column, whose sheet may put what is behind the word onto a second line. */
+  lines?: boolean
 }
 
 /** The state of a validator as an icon and words. */
 export const StateCell = memo(
-  function StateCell({ state, staleAge = null, halted = false }: Props) {
+  function StateCell({ state, staleAge = null, halted = false, lines = false }: Props) {
     const { t } = useTranslation()
     const formats = useFormats()
     if (staleAge !== null && state.kind !== 'tombstoned' && state.kind !== 'unknown')
@@ -154,7 +156,7 @@ export const StateCell = memo(
           })}
         </StateMark>
       )
-    if (state.kind === 'jailed') return <JailedMark until={state.until} />
+    if (state.kind === 'jailed') return <JailedMark until={state.until} lines={lines} />
     const { icon, tone, emphasis } = appearances[state.kind]
     const { text, full } = stateWords(state, { now: 0, halted }, t, formats)
     return (
@@ -165,22 +167,37 @@ export const StateCell = memo(
         emphasis={halted && state.kind === 'risk' ? 'silent' : emphasis}
         full={full}
       >
-        {text}
+        {lines ? <Lines text={text} /> : text}
       </StateMark>
     )
   },
-  (a, b) => a.staleAge === b.staleAge && a.halted === b.halted && sameState(a.state, b.state),
+  (a, b) =>
+    a.staleAge === b.staleAge && a.halted === b.halted && a.lines === b.lines && sameState(a.state, b.state),
 )
 
+/** "Jail in 7 h · missing 12" in parts that a sheet can put below each other. */
+function Lines({ text }: { text: string }) {
+  const [word, ...rest] = text.split(' · ')
+  if (rest.length === 0) return text
+  return (
+    <>
+      <span data-line="">{word}</span>
+      <span data-dot=""> · </span>
+      <span data-line="">{rest.join(' · ')}</span>
+    </>
+  )
+}
+
 /** It changes with the time alone, when one can unjail. */
-function JailedMark({ until }: { until: string | null }) {
+function JailedMark({ until, lines }: { until: string | null; lines: boolean }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const now = useNow()
   const { icon, tone, emphasis } = appearances.jailed
+  const { text } = stateWords({ kind: 'jailed', until }, { now, halted: false }, t, formats)
   return (
-    <StateMark icon={icon} tone={tone} emphasis={emphasis}>
-      {stateWords({ kind: 'jailed', until }, { now, halted: false }, t, formats).text}
+    <StateMark icon={icon} tone={tone} emphasis={emphasis} full={text}>
+      {lines ? <Lines text={text} /> : text}
     </StateMark>
   )
 }

@@ -49,17 +49,20 @@ export const tableFrom = 55
 const widths = {
   favourite: 2.375,
   rank: 2.625,
-  state: 14.75,
+  // On two lines; on one it has `wideState`.
+  state: 11.75,
   uptime: 5,
   missed: 4.875,
-  tokens: 5.5,
+  tokens: 6,
   share: 4.25,
   commission: 5.5,
   more: 2.375,
 }
+/** Rem for the longest state of every language on one line. */
+const wideState = 17
 /** Rem for a name of 20 letters. */
 const nameWidth = 11.875
-/** Rem of the frame from which on there is room for the longest state. */
+/** Rem of the frame from which on there is room for the longest state on one line. */
 const wideFrom = 77
 /** Px of a strip as it is elsewhere, of one whose bars have 3 px each in place of 4, and of the 30 newest of those; 16 are the padding. */
 const wholeStrip = stripWidth(shownLetters)
@@ -90,9 +93,16 @@ export const ListFrame = styled(Paper)({
     { below: 66, without: ['share', 'commission'] },
     { below: 55, without: ['missed'] },
   ]),
-  // States are longer there, and are never cut.
-  '&:lang(ru) > table, &:lang(uk) > table': { '--state': '17rem' },
-  [`@container (width >= ${wideFrom}rem)`]: { '& > table': { '--state': '16.5rem' } },
+  [`@container (width >= ${wideFrom}rem)`]: { '& > table': { '--state': `${wideState}rem` } },
+  // States are never cut: what one says besides its word takes a second line, which leaves the row as high as it is.
+  [`@container (width < ${wideFrom}rem)`]: {
+    '& td[data-column="state"] [data-mark]': {
+      lineHeight: 1.2,
+      '& > span': { whiteSpace: 'normal', textWrap: 'balance' },
+      '& [data-line]': { display: 'block' },
+      '& [data-dot]': { display: 'none' },
+    },
+  },
 })
 
 /** Of a column, of CSS; null takes what is left. Beside columns that the user hides there is more room for the strip. */

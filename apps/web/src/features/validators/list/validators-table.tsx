@@ -3,20 +3,20 @@ import { shownLetters, type Validator } from '@roundsman/contract/networks/valid
 import { functionalUpdate, useTable } from '@tanstack/react-table'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
-import { useTranslation } from '../../../i18n/use-translation.ts'
 import type { ColumnChoice } from '../../../data/services/table-columns.ts'
 import { useFormats } from '../../../i18n/formats.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ValidatorLink } from '../../../parts/validator-cells.tsx'
 import { StateCell } from '../../../parts/validator-state.tsx'
 import { features, type PageTable, type TableColumn, type TableRow } from '../../../ui/table/table-frame.tsx'
+import { styled } from '../../../ui/theme/styled.tsx'
 import { useKept } from '../../../ui/use-kept.ts'
 import { type Column, type ColumnId, columnOrder, columns, columnWidth, StripRoom } from './columns.ts'
 import { byRank, compareValues, effectiveSort, filterValidators, sortValue } from './list-rows.ts'
 import { knownSorts, type ListView, mostSorts, type Sort, startsDescending } from './list-view.ts'
 import { OpenStrip, RowStrip } from './row-blocks.tsx'
-import { figureOf, FigureText, type RowContext, sameRowContext } from './row-figures.tsx'
+import { FigureText, figureOf, type RowContext, sameRowContext } from './row-figures.tsx'
 import { MoreButton, RowStar } from './row-menu.tsx'
-import { styled } from '../../../ui/theme/styled.tsx'
 
 interface Shape {
   all: readonly Validator[]
@@ -176,7 +176,7 @@ function Cell({ id, row, isOpen, shared: { context, onMenu, onToggle } }: CellPr
       // By keyboard it is in the menu of the row, whose one stop that is, as the star is.
       return <ValidatorLink row={row} tabIndex={-1} />
     case 'state':
-      return <StateCell state={stateOf(row)} staleAge={context.staleAge} halted={context.halted} />
+      return <StateCell state={stateOf(row)} staleAge={context.staleAge} halted={context.halted} lines />
     case 'blocks':
       return (
         <StripRoom>
