@@ -7,18 +7,18 @@ import {
   type AlertSettings,
   alertTypes,
 } from '@roundsman/contract/alerts/alerts'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { needsAcknowledgement, useAlertHistory } from '../data/alerts/alert-history.ts'
 import { type About, entriesAbout } from '../data/alerts/offered-alerts.ts'
 import { alertSettingsQuery, useUserSettings } from '../data/alerts/user-alert-settings.ts'
 import { useFetch } from '../data/api/operation.ts'
 import { useNow, useServices } from '../data/services/services.ts'
 import { useFormats } from '../i18n/formats.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
 import { RouteLink } from '../ui/controls/links.tsx'
 import { Card } from '../ui/page/card.tsx'
-import { styled } from '../ui/theme/styled.tsx'
 import { SeverityIcon } from './alert-marks.tsx'
 import { RecommendedOffer } from './recommended-offer.tsx'
+import { styled } from '../ui/theme/styled.tsx'
 
 const List = styled('ul')(({ theme }) => ({
   ...theme.typography.table,

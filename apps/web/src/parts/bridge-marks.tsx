@@ -9,15 +9,15 @@ import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded'
 import { styled as styledPart } from '@mui/material/styles'
 import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import { memo } from 'react'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { ageSeconds } from '../data/network/network-health.ts'
 import { useNow } from '../data/services/services.ts'
 import { useFormats } from '../i18n/formats.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
 import { Known, VisuallyHidden } from '../ui/known.tsx'
 import { type StateEmphasis, StateMark } from '../ui/state-mark.tsx'
-import { styled } from '../ui/theme/styled.tsx'
 import type { StateTone } from '../ui/theme/theme-types.ts'
 import { isOlder, type UnknownReason } from './bridge-facts.ts'
+import { styled } from '../ui/theme/styled.tsx'
 
 type SyncStatus = Bridge['sync_status']
 

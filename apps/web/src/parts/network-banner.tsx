@@ -5,11 +5,11 @@ import ReportRounded from '@mui/icons-material/ReportRounded'
 import SyncRounded from '@mui/icons-material/SyncRounded'
 import Button from '@mui/material/Button'
 import type { NetworkStatus } from '@roundsman/contract/networks/validators'
+import { useTranslation } from '../i18n/use-translation.ts'
 import { useConnectNow, useLiveState } from '../data/network/live-provider.tsx'
 import type { NetworkHealth } from '../data/network/network-health.ts'
 import { useServices } from '../data/services/services.ts'
 import { useFormats } from '../i18n/formats.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
 import { SlimAlert } from '../ui/page/slim-alert.tsx'
 
 interface Props {

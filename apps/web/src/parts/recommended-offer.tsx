@@ -3,6 +3,7 @@ import NotificationsActiveOutlined from '@mui/icons-material/NotificationsActive
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { useTranslation } from '../i18n/use-translation.ts'
 import {
   type About,
   type Offer,
@@ -11,10 +12,9 @@ import {
 } from '../data/alerts/offered-alerts.ts'
 import { formProblem } from '../data/api/errors.ts'
 import { useFormats } from '../i18n/formats.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
 import { RouteButton, RouteLink } from '../ui/controls/links.tsx'
+import { showWithUndo, showError } from '../ui/toast.ts'
 import { styled } from '../ui/theme/styled.tsx'
-import { showError, showWithUndo } from '../ui/toast.ts'
 
 const Line = styled('section')(({ theme }) => ({
   display: 'flex',

@@ -1,11 +1,11 @@
 import CloseRounded from '@mui/icons-material/CloseRounded'
 import IconButton from '@mui/material/IconButton'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow, useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
-import { styled } from '../../ui/theme/styled.tsx'
 import { OutLink } from '../out-link.tsx'
 import type { BlockFacts, CellWord } from './block-facts.ts'
+import { styled } from '../../ui/theme/styled.tsx'
 
 /** What a cell of the grid means. The strip cannot tell the last two apart, so they have words of their own here. */
 export function useCellWord(): (word: CellWord) => string {

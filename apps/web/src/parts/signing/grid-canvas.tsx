@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react'
-import { styled } from '../../ui/theme/styled.tsx'
 import { watchColours } from '../../ui/use-measured.ts'
 import { isUnproven } from './block-facts.ts'
+import { styled } from '../../ui/theme/styled.tsx'
 
 /** Px from a cell to the next one: the more blocks, the smaller. */
 function gridPitch(blocks: number): number {

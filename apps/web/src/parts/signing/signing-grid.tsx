@@ -1,12 +1,12 @@
 import type { NetworkStatus } from '@roundsman/contract/networks/validators'
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import type { GridLetters } from '../../data/network/details.ts'
 import { useStreamedBlocks } from '../../data/network/streamed-blocks.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
-import { styled } from '../../ui/theme/styled.tsx'
 import { blockFacts, cellsOf } from './block-facts.ts'
 import { BlockTip, useBlockWords } from './block-tip.tsx'
 import { cellAfterKey, cellAt, GridCanvas, type GridShape, gridShape } from './grid-canvas.tsx'
+import { styled } from '../../ui/theme/styled.tsx'
 
 interface Props {
   letters: GridLetters

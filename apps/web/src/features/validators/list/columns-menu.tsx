@@ -5,17 +5,17 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
 import { useState } from 'react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   type ColumnChoice,
   movedColumn,
   shownColumns,
   standardChoice,
 } from '../../../data/services/table-columns.ts'
-import { useTranslation } from '../../../i18n/use-translation.ts'
-import { Popover } from '../../../ui/controls/menu.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
-import { styled } from '../../../ui/theme/styled.tsx'
 import { type ColumnId, columnRules } from './columns.ts'
+import { Popover } from '../../../ui/controls/menu.tsx'
+import { styled } from '../../../ui/theme/styled.tsx'
 
 interface Props {
   choice: ColumnChoice<ColumnId>

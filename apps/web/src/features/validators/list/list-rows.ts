@@ -9,7 +9,7 @@ import { createContext, use, useMemo, useState } from 'react'
 import type { Favourites } from '../../../data/services/preferences.ts'
 import { validatorMatcher } from '../../../parts/find-validator.tsx'
 import { useKept } from '../../../ui/use-kept.ts'
-import { isInUptime, type ListView, type Show, type Sort, type SortKey, shows } from './list-view.ts'
+import { isInUptime, type ListView, type Show, shows, type Sort, type SortKey } from './list-view.ts'
 
 const none: Favourites = { ids: new Set(), set: () => undefined }
 

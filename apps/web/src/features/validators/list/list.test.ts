@@ -1,10 +1,10 @@
 import { isActive, severityOf, stateOf } from '@roundsman/contract/networks/validator-state'
+import { troubleTone } from '../../../parts/validator-state.tsx'
 import { bech32, hex } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import { someValidator } from '../../../data/testing/some-list.ts'
 import { explorerLink, safeWebsite } from '../../../parts/out-link.tsx'
 import { shortAddress } from '../../../parts/validator-cells.tsx'
-import { troubleTone } from '../../../parts/validator-state.tsx'
 import { heldOrder } from '../../../ui/table/grouped-rows.ts'
 import { nextRow } from '../../../ui/table/row-keys.ts'
 import { csvName, validatorsCsv } from '../list-actions.ts'
@@ -19,7 +19,7 @@ import {
   settledRows,
   sortValue,
 } from './list-rows.ts'
-import { type ListView, listSearch, parseListSearch, sortedBy, viewOf, withShow } from './list-view.ts'
+import { listSearch, type ListView, parseListSearch, sortedBy, viewOf, withShow } from './list-view.ts'
 
 const names = (a: string, b: string) => a.localeCompare(b)
 const tia = { symbol: 'TIA', decimals: 6 }

@@ -5,14 +5,14 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { Validator } from '@roundsman/contract/networks/validators'
 import { memo, type ReactNode, use } from 'react'
-import { useDetails } from '../../../data/network/details.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useDetails } from '../../../data/network/details.ts'
 import { SigningBlocks, SigningSummary } from '../../../parts/signing/signing-blocks.tsx'
 import { ValidatorStrip } from '../../../parts/validator-cells.tsx'
 import { RouteLink } from '../../../ui/controls/links.tsx'
-import { styled } from '../../../ui/theme/styled.tsx'
 import { LettersContext } from './list-rows.ts'
 import type { RowContext } from './row-figures.tsx'
+import { styled } from '../../../ui/theme/styled.tsx'
 
 /** How many of the newest blocks a row that is open shows. */
 export const openBlocks = 500

@@ -2,14 +2,14 @@ import { isActive, stateOf } from '@roundsman/contract/networks/validator-state'
 import type { NetworkStatus, Validator } from '@roundsman/contract/networks/validators'
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { isOld, type NetworkHealth } from '../../../data/network/network-health.ts'
 import type { Formats } from '../../../i18n/formats.ts'
-import { useTranslation } from '../../../i18n/use-translation.ts'
 import { stateWords } from '../../../parts/validator-state.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
-import { styled } from '../../../ui/theme/styled.tsx'
 import { type ColumnId, columnIds } from './columns.ts'
 import { missedBlocksOf } from './list-rows.ts'
+import { styled } from '../../../ui/theme/styled.tsx'
 
 /** What every row needs beside itself; it changes rarely, so that unchanged rows are not drawn again. */
 export interface RowContext {

@@ -1,19 +1,19 @@
 import { stateOf } from '@roundsman/contract/networks/validator-state'
 import type { Validator } from '@roundsman/contract/networks/validators'
 import { memo, type ReactNode } from 'react'
-import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useFormats } from '../../../i18n/formats.ts'
 import { ValidatorLink } from '../../../parts/validator-cells.tsx'
 import { StateCell } from '../../../parts/validator-state.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
 import { Cards, CardsHead } from '../../../ui/table/cards.tsx'
 import type { GroupHead } from '../../../ui/table/grouped-rows.ts'
-import { styled } from '../../../ui/theme/styled.tsx'
 import { useLetterScale } from '../../../ui/use-measured.ts'
 import { knownSorts, type ListView, sortedBy, sortKeys } from './list-view.ts'
 import { OpenStrip, RowStrip } from './row-blocks.tsx'
-import { type FigureColumn, FigureText, figureOf, type RowContext } from './row-figures.tsx'
+import { type FigureColumn, figureOf, FigureText, type RowContext } from './row-figures.tsx'
 import { MoreButton, RowStar } from './row-menu.tsx'
+import { styled } from '../../../ui/theme/styled.tsx'
 
 interface Props {
   entries: readonly (Validator | GroupHead)[]
