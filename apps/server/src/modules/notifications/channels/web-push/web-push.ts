@@ -1,0 +1,76 @@
+import type { ECDH } from 'node:crypto'
+import type { SendResult } from '../channel.ts'
+import { type ProviderAnswer, providerFailure, type ProviderRequest } from '../provider-answer.ts'
+import { bytes, fitted, type WrittenMessage } from '../written-message.ts'
+import { encryptPush, type SubscriptionKeys } from './web-push-encryption.ts'
+
+/** As a browser gives it, `PushSubscription.toJSON()`. */
+export interface WebPushContact {
+  endpoint: string
+  keys: SubscriptionKeys
+}
+
+/** What is not delivered by then is history, and the history has it. */
+const timeToLiveSeconds = 30 * 60
+/** Beside the text stand addresses of some hundred bytes; some services take 3 KiB only. */
+const longestBody = 2000
+const longestTitle = 400
+
+/** What the service worker gets, as JSON. */
+export interface PushPayload {
+  title: string
+  body: string
+  /** Where a click leads. */
+  url: string | null
+  /** Where its reader acknowledges or mutes. */
+  answer: { label: string; url: string } | null
+  /** A notification that is shown is replaced by the next one with the same tag. */
+  tag: string
+  severity: WrittenMessage['severity']
+}
+
+interface Sealing {
+  /** At most 32 letters of base64url; the service keeps one undelivered message of a topic. */
+  topic: string
+  authorization: string
+  salt: Uint8Array
+  own: ECDH
+}
+
+/** A message for the push service of a browser; only that browser can read it. */
+export function webPushRequest(
+  { endpoint, keys }: WebPushContact,
+  { title, paragraphs, link, answer, severity }: WrittenMessage,
+  { topic, authorization, salt, own }: Sealing,
+): ProviderRequest {
+  const payload: PushPayload = {
+    title: fitted(title, { most: longestTitle, size: bytes }),
+    body: fitted(paragraphs.join('\n\n'), { most: longestBody, size: bytes }),
+    url: link?.url ?? null,
+    answer,
+    tag: topic,
+    severity,
+  }
+  return {
+    method: 'POST',
+    url: endpoint,
+    headers: {
+      authorization,
+      'content-type': 'application/octet-stream',
+      'content-encoding': 'aes128gcm',
+      ttl: String(timeToLiveSeconds),
+      urgency: severity === 'INFO' ? 'normal' : 'high',
+      topic,
+    },
+    body: encryptPush(Buffer.from(JSON.stringify(payload)), keys, { salt, own }),
+  }
+}
+
+/**
+ * Taken by the service is not shown: some answer so for browsers that are gone. 404 and 410 say that the subscription is
+ * no more, 401 and 403 that it is one of another key; both are for good.
+ */
+export function webPushResult(answer: ProviderAnswer): SendResult {
+  if (answer.status >= 200 && answer.status < 300) return { outcome: 'sent' }
+  return providerFailure('Web Push', answer, answer.text.slice(0, 200))
+}
