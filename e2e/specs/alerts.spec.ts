@@ -12,7 +12,7 @@ const saveButton = (page: Page) => page.getByRole('button', { name: 'Save change
 // Alone, under the same load, it did not in a hundred.
 test.use({ browserName: 'chromium' })
 
-test('P129, P134: two tabs keep what each of them sets, and who is told sees it live and acknowledges by mail', async ({
+test('P129, P134: two tabs keep what each of them sets, and who is notified sees it live and acknowledges by mail', async ({
   context,
   browser,
   page,
@@ -40,7 +40,7 @@ test('P129, P134: two tabs keep what each of them sets, and who is told sees it 
   await expect(box(page, missed('E-mail'))).toBeChecked()
   await expect(box(page, 'E-mail: Jailed')).toBeChecked()
 
-  // Somebody of the network misses a block before long; the page is told without asking.
+  // Somebody of the network misses a block before long; the page shows it without asking.
   await other.bringToFront()
   await other.goto(new URL('/alerts-history', page.url()).href)
   await expect(other.getByText('1 block missed in a row').first()).toBeVisible()

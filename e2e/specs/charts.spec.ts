@@ -126,7 +126,7 @@ test('P173: a new point moves the lines on: same canvas, same zoom, same cursor'
     page.evaluate((passed) => (window as unknown as { pass: (ms: number) => void }).pass(passed), ms)
   await openScene(page, sceneOf('charts-lines'))
   const uptime = page.getByRole('slider', { name: 'Uptime over time' })
-  const tag = page.locator('[data-metric="uptime"] [data-words="tag"]')
+  const tag = page.locator('[data-metric="uptime"] [data-label="tag"]')
   // Away from the oldest points, which are left behind.
   for (const key of ['PageUp', 'PageUp', 'PageUp']) await uptime.press(key)
   await uptime.press('+')
@@ -148,7 +148,7 @@ test('P173: a new point moves the lines on: same canvas, same zoom, same cursor'
     const answer = chartsOf(new URL(route.request().url()).searchParams, later)
     return answer.status === 200 ? route.fulfill({ json: answer.body }) : route.abort()
   })
-  // The stream says something, which the page can be seen to have heard, and after that nothing.
+  // The stream says something, which the page can be seen to have received, and after that nothing.
   let streams = 0
   await page.route('**/api/live/**', async (route) => {
     streams += 1

@@ -171,7 +171,7 @@ test.describe('on a wide screen', () => {
     expect(lines[1]).toContain('Paper Sluice')
   })
 
-  test('P25: the strip tells height, letter and time under the pointer and by keyboard', async ({ page }) => {
+  test('P25: the strip gives height, letter and time under the pointer and by keyboard', async ({ page }) => {
     await open(page, 'validators')
     const strip = validatorRows(page).first().getByRole('img')
     const { x, y, width, height } = await box(strip)

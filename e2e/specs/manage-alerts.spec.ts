@@ -114,10 +114,10 @@ for (const width of [390, 768, 1024, 1280, 1440])
 function squeezed(heads: readonly Element[]): string[] {
   return heads
     .filter((head) => {
-      const words = document.createRange()
+      const range = document.createRange()
       const walker = document.createTreeWalker(head, NodeFilter.SHOW_TEXT)
-      words.selectNodeContents(walker.nextNode() ?? head)
-      const [text, cell] = [words.getBoundingClientRect(), head.getBoundingClientRect()]
+      range.selectNodeContents(walker.nextNode() ?? head)
+      const [text, cell] = [range.getBoundingClientRect(), head.getBoundingClientRect()]
       const row = head.closest('tr, [role="row"]')?.getBoundingClientRect() ?? cell
       const aside = Math.min(text.left - cell.left, cell.right - text.right)
       return aside < 2 || Math.max(cell.bottom, row.bottom) - text.bottom < 4 || text.top - row.top < 4

@@ -32,11 +32,11 @@ const blue = [0, 255, 0, 255]
 const half = [255, 0, 0, 255]
 
 /** What the server made of it, as the card and the menu show it. */
-async function expectPicture(page: Page, looks: number[]): Promise<void> {
+async function expectPicture(page: Page, expected: number[]): Promise<void> {
   await expect(dialog(page)).toBeHidden()
   const shown = page.getByRole('main').getByRole('img', { name: 'Picture', exact: true })
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-  await expect.poll(() => shown.evaluate(edges)).toEqual(looks)
+  await expect.poll(() => shown.evaluate(edges)).toEqual(expected)
 }
 
 test('P85: the square of a picture is chosen by keyboard alone', async ({ page }) => {
@@ -106,7 +106,7 @@ test('P85: by touch on a phone, from right to left', async ({ browser }) => {
   await context.close()
 })
 
-test('P85: what is no picture, or too large, is told and not sent', async ({ page }) => {
+test('P85: what is no picture, or too large, is reported and not sent', async ({ page }) => {
   let sent = 0
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/avatar/')) sent += 1

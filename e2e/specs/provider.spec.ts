@@ -58,7 +58,7 @@ test('a newcomer comes in by the provider, lands where they wanted to go, and se
 
   await expect(page).toHaveURL(/\/settings$/)
   await expect(page.getByLabel('First name')).toHaveValue('Ada')
-  expect(await page.evaluate(() => sessionStorage.getItem('provider-trip'))).toBeNull()
+  expect(await page.evaluate(() => sessionStorage.getItem('provider-attempt'))).toBeNull()
   await page.getByRole('link', { name: 'Security' }).click()
   const ways = page.getByRole('region', { name: 'Sign-in methods' })
   await expect(ways.getByText(host())).toBeVisible()

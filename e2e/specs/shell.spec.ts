@@ -162,10 +162,10 @@ test('P55: horizontal shows a hidden bar as fixed and offers neither that nor se
   await choose(panel, 'Layout', 'Horizontal')
   await expect(page.getByRole('banner')).toBeVisible()
   expect(await styleOf(page.getByRole('banner'), 'position')).toBe('sticky')
-  const words = (group: string) =>
+  const optionsOf = (group: string) =>
     panel.getByRole('group', { name: group }).locator('label').allTextContents()
-  expect(await words('App bar')).toEqual(['Fixed', 'Static'])
-  expect(await words('Skin')).toEqual(['Default', 'Bordered'])
+  expect(await optionsOf('App bar')).toEqual(['Fixed', 'Static'])
+  expect(await optionsOf('Skin')).toEqual(['Default', 'Bordered'])
   await expect(panel.getByRole('radio', { name: 'Default', exact: true })).toBeChecked()
   await choose(panel, 'Layout', 'Vertical')
   await expect(page.getByRole('banner')).toBeHidden()

@@ -12,16 +12,16 @@ export const googleScript = `(() => {
       if (typeof given.callback !== 'function') throw new TypeError('callback')
       config = given
     },
-    renderButton(parent, look) {
+    renderButton(parent, options) {
       if (config === null) throw new Error('initialize comes first')
       if (!(parent instanceof HTMLElement)) throw new TypeError('parent')
-      if (!['standard', 'icon'].includes(look.type)) throw new TypeError('type')
-      if (!['outline', 'filled_blue', 'filled_black'].includes(look.theme)) throw new TypeError('theme')
-      if (!(look.width <= 400)) throw new TypeError('width')
+      if (!['standard', 'icon'].includes(options.type)) throw new TypeError('type')
+      if (!['outline', 'filled_blue', 'filled_black'].includes(options.theme)) throw new TypeError('theme')
+      if (!(options.width <= 400)) throw new TypeError('width')
       const button = document.createElement('button')
       button.type = 'button'
       button.textContent = 'Continue with Google'
-      button.dataset.theme = look.theme
+      button.dataset.theme = options.theme
       button.dataset.nonce = config.nonce
       button.addEventListener('click', () => {
         config.callback({ credential: config.client_id + ':' + config.nonce, select_by: 'btn' })

@@ -6,7 +6,7 @@ export interface InputMethod {
   /** Puts a text in place of what a field has. */
   fill(field: Locator, text: string): Promise<void>
   /** Chooses in a list of the browser by the words shown. */
-  choose(list: Locator, words: string): Promise<void>
+  choose(list: Locator, text: string): Promise<void>
   /** Takes an entry of the menu that is open. */
   pick(entry: Locator): Promise<void>
 }
@@ -15,8 +15,8 @@ export function mouse(): InputMethod {
   return {
     press: (target) => target.click(),
     fill: (field, text) => field.fill(text),
-    choose: async (list, words) => {
-      await list.selectOption({ label: words })
+    choose: async (list, text) => {
+      await list.selectOption({ label: text })
     },
     pick: (entry) => entry.click(),
   }
@@ -49,9 +49,9 @@ export function keyboard(page: Page): InputMethod {
       await page.keyboard.type(text)
       await expect(field).toHaveValue(text)
     },
-    choose: async (list, words) => {
+    choose: async (list, text) => {
       await reach(list)
-      await page.keyboard.type(words)
+      await page.keyboard.type(text)
     },
     pick: async (entry) => {
       await walk(entry, (way) => (way === 'on' ? 'ArrowDown' : 'ArrowUp'))

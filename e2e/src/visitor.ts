@@ -30,9 +30,9 @@ interface MailText {
 export async function linkIn({ product }: Visitor, address: string, text: MailText): Promise<string> {
   await expect.poll(async () => findMail(product.mailFolder, address, text.subject)).not.toBeNull()
   const mail = await findMail(product.mailFolder, address, text.subject)
-  const words = mail?.text ?? ''
-  for (const paragraph of text.paragraphs) expect(words).toContain(paragraph)
-  return words.split(/\s+/).find((word) => word.startsWith('http')) ?? ''
+  const body = mail?.text ?? ''
+  for (const paragraph of text.paragraphs) expect(body).toContain(paragraph)
+  return body.split(/\s+/).find((word) => word.startsWith('http')) ?? ''
 }
 
 /** Fills in and sends the form of the page "Sign in". */

@@ -12,9 +12,9 @@ const start = Date.UTC(2026, 0, 1)
 const blockTimeMs = 500
 /** By then the fifth of the roster, who is to join later, has left and its unbonding is over. */
 const firstHeight = 40
-/** How far the clock goes between two looks. */
+/** How far the clock goes between two polls. */
 const tickMs = blockTimeMs / 2
-/** Looks before a wait is in vain: 250 blocks. */
+/** Polls before a wait is in vain: 250 blocks. */
 const mostTicks = 500
 const pruningEndpoint = 3
 const capabilities: Capability[] = [

@@ -60,7 +60,7 @@ async function tokensOf(
 }
 
 async function firstValidators(call: Call, blockchainId: number): Promise<number[]> {
-  for (let look = 0; look < mostPolls; look += 1) {
+  for (let poll = 0; poll < mostPolls; poll += 1) {
     const list = (await call('GET', `/api/blockchains/list/${blockchainId}/`)) as {
       validators: { id: number }[]
     }

@@ -129,7 +129,7 @@ test(
     expect(await answered('email-change/confirm', { token: tokenIn(confirm) })).toBe(400)
     expect(await post('login', { email: second, password: better })).toBe(200)
 
-    // What is told beside comes too; a mail may come twice, but under one id, and no call makes two.
+    // The notices sent beside it arrive, too; a mail may come twice, but under one id, and no call makes two.
     for (const notice of [
       'Roundsman password was changed',
       'about to change',
@@ -170,7 +170,7 @@ test(
 
     while (idsOf('Phone number added').size === 0) await catcher.waitFor(catcher.mails.length + 1)
     expect(idsOf('Phone number added').size).toBe(1)
-    // One for each row at most: of what Twilio took already the next process hears before it sends.
+    // One for each row at most: what Twilio took already the next process learns before it sends.
     const texts = twilio.taken.map(({ form }) => form['Body'])
     expect(texts).toHaveLength(new Set(texts).size)
     expect(texts.length).toBeLessThanOrEqual(2)

@@ -128,7 +128,7 @@ function miss(ahead: number): void {
   missed.push(at)
 }
 
-/** What the keeper wants to be told of is one of these, in turn. */
+/** What the keeper is notified of is one of these, in turn. */
 const choices = [[], ['EMAIL']] as const
 const choose = (channels: readonly string[]) =>
   call('alerts/user-settings/manage/', {
@@ -157,7 +157,7 @@ async function shown(): Promise<Shown> {
 /** The newest height that the program shows. */
 const followed = async () => (await shown()).network_height
 
-/** A state was read and letters came after it: what is seen for the first time tells nobody. */
+/** A state was read and letters came after it: what is seen for the first time notifies nobody. */
 async function isKnown(): Promise<boolean> {
   const { validators } = await shown()
   return validators.some(({ jailed, consecutive_missed: missing }) => jailed === false && missing !== null)

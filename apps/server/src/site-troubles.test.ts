@@ -14,7 +14,7 @@ afterAll(() => site.close())
 const troubles = async () =>
   (await Promise.all(site.app.modules.map(async (module) => (await module.troubles?.()) ?? []))).flat()
 
-it('B110: a network of which nothing was heard for a minute is a trouble of the site, in whatever process it is asked', async () => {
+it('B110: a network that nothing was received of for a minute is a trouble of the site, in whatever process it is asked', async () => {
   expect(await troubles()).toEqual([expect.stringContaining('has not been seen for a minute')])
   const { orm } = site.platform.db
   await orm.execute(

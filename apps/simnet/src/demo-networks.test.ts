@@ -17,7 +17,7 @@ describe('what the demo promises', () => {
     (seed) => {
       const view = createSimChain({ seed, profile: profileOf(1), clock: manualClock(NOW) }).view()
       const { chain } = view
-      // Across an upgrade, so that no part of an cycle is left out.
+      // Across an upgrade, so that no part of a cycle is left out.
       const from = view.latest - (view.latest % chain.profile.cycleBlocks) - 10_000
       const missedAt = new Map<number, number>()
       let broken: string[] = []

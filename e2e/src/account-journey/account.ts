@@ -1,4 +1,4 @@
-/** What the one whose life is told knows of it; the steps change it as the product does. */
+/** What the user of the journey knows; the steps change it as the product does. */
 export interface Account {
   email: string
   password: string

@@ -3,7 +3,7 @@ import { credentialTexts } from '../../../apps/server/src/modules/accounts/crede
 import { arriveAt, linkIn, type Visitor } from '../visitor.ts'
 import type { Account } from './account.ts'
 
-/** Asks for another address, of which the old one is told, and takes it by the link; gives that link, used up. */
+/** Asks for another address, of which the old one is notified, and takes it by the link; gives that link, used up. */
 export async function changeAddress(visitor: Visitor, account: Account): Promise<string> {
   const { page, input, t, language } = visitor
   const texts = credentialTexts[language]

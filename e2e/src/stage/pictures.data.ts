@@ -12,7 +12,7 @@ export interface Picture extends Appearance {
 const states = { x: 566, y: 484, width: 330, height: 112 }
 const attention = { x: 938, y: 150, width: 317, height: 88 }
 
-/** The pictures that specs/visual.spec.ts compares: each look at least twice, each state of the list once. */
+/** The pictures that specs/visual.spec.ts compares: each appearance at least twice, each state of the list once. */
 export const pictures: readonly Picture[] = [
   { name: 'login-phone', scene: 'login', size: 'phone' },
   { name: 'login-dark-rtl', scene: 'login-wrong', size: 'screen', mode: 'dark', direction: 'rtl' },

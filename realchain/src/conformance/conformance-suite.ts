@@ -56,7 +56,7 @@ export function describeConformance({ kind, open, unless, scenarios = everything
 
     afterAll(() => chain?.close())
 
-    // Laws hold at every height, whatever the scenario was about.
+    // Invariants hold at every height, whatever the scenario was about.
     afterEach(() => {
       for (const run of unbroken(watch.recording)) {
         expect(blockComplaints(run), 'C20: blocks').toEqual([])

@@ -7,8 +7,8 @@ import { setComplaints } from './set-invariants.ts'
 import { slashingComplaints } from './slashing-invariants.ts'
 import { createWatch } from './watch.ts'
 
-// That the laws see what is wrong: each test changes one thing of a recording that has nothing wrong with it.
-describe('the laws of conformance', () => {
+// That the invariants see what is wrong: each test changes one thing of a recording that has nothing wrong with it.
+describe('the invariants of conformance', () => {
   let chain: ChainUnderTest
   let run: Recorded[]
 

@@ -11,7 +11,7 @@ interface Wait<T> {
   /** Looks once; null means "not yet". An error counts as "not yet" and is reported if it is the last thing seen. */
   poll: () => Promise<T | null>
   deadlineMs: number
-  /** Pause between two looks. */
+  /** Pause between two tries. */
   everyMs?: number
   /** Makes waiting pointless at once, e.g. a node that has died. */
   hopeless?: () => string | null

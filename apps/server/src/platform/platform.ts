@@ -32,7 +32,7 @@ interface PlatformParts {
   ids: Ids
   fetch: typeof globalThis.fetch
   openSocket: OpenSocket
-  /** Told when the process cannot go on. */
+  /** Called when the process cannot go on. */
   onDeath: (error: Error) => void
 }
 

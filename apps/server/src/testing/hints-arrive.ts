@@ -2,7 +2,7 @@ import type { Database } from '../platform/db/database.ts'
 
 /**
  * Resolves when hints on every channel listened to so far arrive. A server's listening connection is made in the
- * background, and what is told before it listens is lost (polls stand behind that; a test has none).
+ * background, and what is sent before it listens is lost (polls stand behind that; a test has none).
  */
 export async function hintsArrive(db: Database): Promise<void> {
   let received = false

@@ -82,7 +82,7 @@ async function openKept(
   return { dataDir, engine, thread, template: await withConnection(engine, templateOf) }
 }
 
-/** Puts a database back to what it was; false where that cannot be done, or not be told. */
+/** Puts a database back to what it was; false where that cannot be done, or nobody knows whether it was. */
 async function wipe({ dataDir, engine, template }: KeptEngine): Promise<boolean> {
   const isEmpty = await withConnection(engine, (db) => emptyTables(db, template)).catch(() => false)
   for (const name of readdirSync(dataDir))

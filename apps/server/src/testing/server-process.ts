@@ -45,14 +45,14 @@ export function startProcess(
     ended,
     said: (pattern) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           const match = pattern.exec(out) ?? pattern.exec(err)
           if (!match) return
-          watchers.delete(look)
+          watchers.delete(check)
           resolve(match)
         }
-        watchers.add(look)
-        look()
+        watchers.add(check)
+        check()
         void ended.then(() => reject(new Error(`It ended without saying ${String(pattern)}:\n${out}${err}`)))
       }),
   }

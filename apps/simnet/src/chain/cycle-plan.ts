@@ -26,7 +26,7 @@ export function cycleStart(profile: NetworkProfile, cycle: number): number {
   return cycle * profile.cycleBlocks + 1
 }
 
-/** What happens by itself in an cycle. */
+/** What happens by itself in a cycle. */
 export function planCycle(
   seed: string,
   profile: NetworkProfile,

@@ -10,7 +10,7 @@ import { castVotes } from './votes.ts'
 
 const DAY = 86_400_000
 
-/** The state at the first height of a chain or of an cycle, as the roster says. */
+/** The state at the first height of a chain or of a cycle, as the roster says. */
 export function firstState(world: ChainWorld, height: number): ChainState {
   const { roster, profile } = world
   const validators = roster.map((entry) => recordInCycle(world, entry, cycleOf(profile, height)))

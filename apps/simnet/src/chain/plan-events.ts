@@ -17,7 +17,7 @@ interface PlanInput {
 const SPREAD = 3_000
 /** The largest stakes never go down for long: the chain would stop. */
 const SAFE_PLACES = 14
-/** Nothing is planned for the last blocks of an cycle (upgrade.ts). */
+/** Nothing is planned for the last blocks of a cycle (upgrade.ts). */
 const QUIET_END = 8
 const HALF_PERCENT = 5_000_000_000_000_000n
 const PERCENT = 2n * HALF_PERCENT
@@ -48,7 +48,7 @@ export function lifetimeOf(seed: string, profile: NetworkProfile, index: number)
   return FOREVER
 }
 
-/** Everything that happens by itself to validators in an cycle, in order of height. */
+/** Everything that happens by itself to validators in a cycle, in order of height. */
 export function planEvents(input: PlanInput): ValidatorEvent[] {
   const events = [...lifetimes(input), ...delegations(input), ...commissions(input), ...downs(input)]
   const end = input.from + input.blocks - QUIET_END

@@ -6,7 +6,7 @@ import { sharesOf } from './staking.ts'
 
 const DAY = 86_400_000
 
-/** A validator as an cycle finds it, not bonded yet; null: not there. */
+/** A validator as a cycle finds it, not bonded yet; null: not there. */
 export function recordInCycle(world: ChainWorld, entry: RosterEntry, cycle: number): ValidatorRecord | null {
   const lifetime = lifetimeOf(world.seed, world.profile, entry.index)
   if (world.natural && (lifetime.joinCycle >= cycle || lifetime.leaveCycle < cycle)) return null

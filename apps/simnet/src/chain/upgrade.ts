@@ -12,7 +12,7 @@ export interface UpgradePlan {
   height: number
 }
 
-/** Blocks by which the upgrade at the end of an cycle is known before. */
+/** Blocks by which the upgrade at the end of a cycle is known before. */
 const KNOWN_BEFORE = 12_000
 
 /** The plan that is pending at a height; null for none. `events` are those that a script arranged, in any order. */
@@ -36,7 +36,7 @@ export function upgradePlanAt(
   return start - height <= KNOWN_BEFORE ? { name: `v${next}`, height: start } : null
 }
 
-/** Blocks by which stakes settle before an cycle ends, so that the last set of one is the first of the next. */
+/** Blocks by which stakes settle before a cycle ends, so that the last set of one is the first of the next. */
 const SETTLE_BEFORE = 4
 
 /** Whether this height is the one at which everybody gets ready for the next cycle. */

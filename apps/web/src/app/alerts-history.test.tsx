@@ -131,9 +131,9 @@ describe('the history of alerts', () => {
   it.each([
     ['gone, or not the user’s', [200, []] as Reply, 'Linked alert not found'],
     ['one that could not be read', [400, problem(400, 'invalid')] as Reply, 'Couldn’t load the linked alert'],
-  ])('P427: says so of %s', async (_what, answer, words) => {
+  ])('P427: says so of %s', async (_what, answer, expected) => {
     await openHistory('/alerts-history?alert=3', (call) => (call.includes('before=4') ? answer : undefined))
-    const said = await screen.findByText(words)
+    const said = await screen.findByText(expected)
     expect(said.closest('[role="alert"]')).not.toBeNull()
     await row(/Missing 10/)
   })
@@ -156,14 +156,14 @@ describe('the history of alerts', () => {
     const { user } = await openHistory('/alerts-history', (call) =>
       call.startsWith('GET /api/alerts/history/') ? [200, items] : undefined,
     )
-    for (const [title, words] of [
+    for (const [title, expected] of [
       ['Missing', 'Missing · ongoing'],
       ['Stalled', /Stalled · lasted 15\smin/],
       ['Halted', 'Halted · over'],
       ['Silent', 'Silent · may be ongoing'],
       ['Slashed', /Slashed(?! ·)/],
     ] as const)
-      expect((await row(new RegExp(title))).textContent).toMatch(words)
+      expect((await row(new RegExp(title))).textContent).toMatch(expected)
     await user.click(screen.getByRole('button', { name: 'Details: Stalled' }))
     await screen.findByText(/Over, lasted 15\smin/, {}, wait)
   })
@@ -178,26 +178,29 @@ describe('the history of alerts', () => {
     ['FAILED', 3, 'Twilio: no-answer', 'No answer'],
     ['FAILED', 1, 'Twilio 21215: Geo permission denied', 'Call failed'],
     ['SUPPRESSED', 0, 'muted', 'Not called'],
-  ] as const)('P429: a call that is %s (%s attempts, %s) is %s', async (state, attempts, detail, words) => {
-    const call = {
-      id: 1,
-      channel: 'VOICE',
-      to: '+44…0958',
-      state,
-      attempts,
-      detail,
-      at: '2026-11-21T11:59:03.000Z',
-    } as const
-    const sms = { ...call, id: 2, channel: 'SMS', state: 'DELIVERED', detail: null } as const
-    await openHistory('/alerts-history', (path) =>
-      path.startsWith('GET /api/alerts/history/')
-        ? [200, [someAlert({ id: 12, title: 'Missing', deliveries: [call, sms] })]]
-        : undefined,
-    )
-    const missing = within(await row(/Missing/))
-    expect(missing.getByText(words)).toBeDefined()
-    expect(missing.getByText('Delivered')).toBeDefined()
-  })
+  ] as const)(
+    'P429: a call that is %s (%s attempts, %s) is %s',
+    async (state, attempts, detail, expected) => {
+      const call = {
+        id: 1,
+        channel: 'VOICE',
+        to: '+44…0958',
+        state,
+        attempts,
+        detail,
+        at: '2026-11-21T11:59:03.000Z',
+      } as const
+      const sms = { ...call, id: 2, channel: 'SMS', state: 'DELIVERED', detail: null } as const
+      await openHistory('/alerts-history', (path) =>
+        path.startsWith('GET /api/alerts/history/')
+          ? [200, [someAlert({ id: 12, title: 'Missing', deliveries: [call, sms] })]]
+          : undefined,
+      )
+      const missing = within(await row(/Missing/))
+      expect(missing.getByText(expected)).toBeDefined()
+      expect(missing.getByText('Delivered')).toBeDefined()
+    },
+  )
 
   it('P153: acknowledges at once, and takes it back where the server did not', async () => {
     let refuse: () => void = () => undefined

@@ -192,7 +192,7 @@ describe('Manage Alerts', { timeout: 90_000 }, () => {
     expect(screen.queryByText(/not saved/)).toBeNull()
   })
 
-  it('P133: says of what is already true that it is told the next time', async () => {
+  it('P133: says of what is already true that it is reported the next time', async () => {
     const page = await openAlerts('/alerts?validator=2')
     await page.user.click(await box('E-mail: Three missed'))
     await screen.findByText(/^True now\. /)
@@ -279,7 +279,7 @@ describe('Manage Alerts', { timeout: 90_000 }, () => {
     return (call) => (call === 'POST /api/alerts/replay/' ? [200, { ...time, settings }] : undefined)
   }
   const since = '2026-11-20T12:00:00Z'
-  it('P137, P405: says how often a setting would have fired, and since when that can be told of each type', async () => {
+  it('P137, P405: says how often a setting would have fired, and since when that is known of each type', async () => {
     const times = ['2026-11-20T13:00:00Z', '2026-11-20T14:00:00Z']
     const page = await openAlerts(
       '/alerts?validator=1',

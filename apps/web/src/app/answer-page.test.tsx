@@ -56,7 +56,7 @@ describe('the page that the link of a message leads to', () => {
     const { answers } = await openLink(viewOf([missing]))
     await screen.findByRole('heading', { level: 1, name: 'Granite Cloud' }, wait)
     const main = within(screen.getByRole('main'))
-    for (const words of [
+    for (const text of [
       'Critical',
       'Celestia Mainnet',
       '50 blocks missed in a row',
@@ -65,7 +65,7 @@ describe('the page that the link of a message leads to', () => {
       'Not acknowledged yet',
       'Only “50 blocks missed in a row” on Granite Cloud. Everything else still reaches you.',
     ])
-      expect(main.getByText(words)).toBeDefined()
+      expect(main.getByText(text)).toBeDefined()
     const open = main.getByRole('link', { name: 'Open in Roundsman' })
     expect(open.getAttribute('href')).toBe('/alerts-history?alert=4711')
     expect(answers()).toEqual([])

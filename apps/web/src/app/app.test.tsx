@@ -73,7 +73,7 @@ describe('the page', { timeout: 90_000 }, () => {
     expect(window.location.pathname).toBe('/login')
   })
 
-  it('P10, P11, P32: shows rows, and changes them as the stream tells', async () => {
+  it('P10, P11, P32: shows rows, and changes them as the stream says', async () => {
     const { user, live } = await open('/', { signedIn: true, list: () => [200, list()] })
     const table = await screen.findByRole('table', { name: 'Validators' }, { timeout: 10_000 })
     expect(table.getAttribute('aria-rowcount')).toBe('3')

@@ -201,7 +201,7 @@ describe('the charts', () => {
     expect(said.isConnected).toBe(false)
   })
 
-  it('P180: a store that is down is told, and what was loaded stays', async () => {
+  it('P180: a store that is down is reported, and what was loaded stays', async () => {
     let isDown = true
     const { user, live, clock, charts } = await openCharts(
       '/charts?validator=7&metric=uptime&table=1',

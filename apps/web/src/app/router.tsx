@@ -75,8 +75,8 @@ export function componentOf(screen: string) {
 }
 
 function nameOf(screen: string): string {
-  const words = screen.slice(screen.lastIndexOf('/') + 1, -'.tsx'.length).split('-')
-  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('')
+  const parts = screen.slice(screen.lastIndexOf('/') + 1, -'.tsx'.length).split('-')
+  return parts.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('')
 }
 
 const run = keyframes({ from: { transform: 'scaleX(0)' }, to: { transform: 'scaleX(.9)' } })

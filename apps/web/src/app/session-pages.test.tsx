@@ -185,7 +185,7 @@ describe('the session on the page', { timeout: 60_000 }, () => {
     expect(page.asked.filter(({ call }) => call.endsWith('/logout/'))).toHaveLength(1)
   })
 
-  it('P81: a logout that the server did not hear is none, and is told', async () => {
+  it('P81: a logout that did not reach the server is none, and the page says so', async () => {
     const { server, answer } = someServer()
     const page = await openPage('/settings', answer)
     await page.user.click(await screen.findByRole('button', { name: 'Account: Robin' }, wait))
@@ -275,7 +275,7 @@ describe('P58: the language', { timeout: 60_000 }, () => {
     expect(page.cookies).toMatchObject({ lng: 'en', i18nextLng: 'en' })
   })
 
-  it('that the server does not take stays the page’s, and is told', async () => {
+  it('that the server does not take stays the page’s, and the page says so', async () => {
     const page = await openPage('/settings', (call) =>
       call.startsWith('PUT') ? [503, problem(503, 'unavailable')] : [200, { ...robin, language: 'ru' }],
     )

@@ -52,7 +52,7 @@ describe('the settings', { timeout: 90_000 }, () => {
     ])
   })
 
-  it('P484: tell what this browser keeps from what the next load of the page forgets', async () => {
+  it('P484: separate what this browser keeps from what the next load of the page forgets', async () => {
     await openPage('/settings?tab=appearance', () => [200, robin])
     const part = async (name: string) => within(await screen.findByRole('region', { name }, wait))
     const names = (within: Awaited<ReturnType<typeof part>>) =>
@@ -225,7 +225,7 @@ describe('the settings', { timeout: 90_000 }, () => {
     screen.getByRole('button', { name: 'Sign out' })
   })
 
-  it('P84: keep the sessions that they knew when asking again fails, and try once more when told', async () => {
+  it('P84: keep the sessions that they knew when asking again fails, and try once more when asked to', async () => {
     const mine = {
       ...{ id: 1, current: true, created_at: '2026-11-21T11:00:00Z', last_seen_at: '2026-11-21T11:30:00Z' },
       ...{

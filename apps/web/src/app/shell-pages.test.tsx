@@ -120,7 +120,7 @@ describe('P77: the switcher', { timeout: 90_000 }, () => {
     expect(described).toEqual([
       [expect.stringMatching(/Celestia MainnetTIALive$/), 'https://n0.example'],
       [expect.stringMatching(/Story TestnetIP2 jailed, 1 missing blocksHalted$/), 'https://story.example'],
-      // Nobody is told the state of a network that they may not read.
+      // Nobody is shown the state of a network that they may not read.
       [expect.stringMatching(/Haqq MainnetISLM$/), 'https://haqq.example'],
       [expect.stringMatching(/QubeticsTICSRefused$/), 'https://tics.example'],
     ])

@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 
 describe('the page of a validator', { timeout: 90_000 }, () => {
-  it('P160, P163, P164, P165: shows who it is, what happened and what the user was told', async () => {
+  it('P160, P163, P164, P165: shows who it is, what happened and the alerts that the user got', async () => {
     const { user, asked, live } = await open('/validators/celestiavaloper1q7?blocks=500&x=1')
     expect(await screen.findByRole('heading', { level: 1, name: 'Validator 7' })).toBeDefined()
     expect(window.location.search).toBe('?blocks=500')
@@ -75,7 +75,7 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
     expect(await screen.findByText('Missing blocks · 12 in a row')).toBeDefined()
   })
 
-  it('P520: tells of outages that are over, and above all of the one that goes on', async () => {
+  it('P520: lists outages that are over, with the ongoing one first', async () => {
     const outage = {
       ...{ blocks: 40, first_height: 11, last_height: 50, at_least: false },
       ...{ from: '2026-11-21T09:02:00Z', to: '2026-11-21T09:19:30Z' },
@@ -202,7 +202,7 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
     expect(await screen.findByText('0.10% of tokens, one source')).toBeDefined()
   })
 
-  it('P161: tells of its blocks by keyboard, and goes on with the stream', async () => {
+  it('P161: describes its blocks by keyboard, and goes on with the stream', async () => {
     const { user, live } = await open('/validators/7')
     const grid = await screen.findByRole('slider', { name: 'Block' })
     expect(screen.getByText('0 missed of the last 100 blocks, 3 min 20 s')).toBeDefined()
@@ -239,7 +239,7 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
   it.each([
     ['LIVE', '100.00%, jail above 50.00% of the window'],
     ['HALTED', '100.00%, countdown paused while the network is halted'],
-  ] as const)('P162, P13: on a network that is %s what it missed lately is “%s”', async (state, words) => {
+  ] as const)('P162, P13: on a network that is %s what it missed lately is “%s”', async (state, expected) => {
     const list = someList([someValidator({ id: 7, missed_blocks: 60 })], { state })
     await open('/validators/7', (call) => {
       if (call === 'GET /api/blockchains/list/1/') return [200, list]
@@ -247,7 +247,7 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
     })
     const card = await screen.findByRole('region', { name: 'Slashing window' })
     expect(within(card).getByText('Missed of the last 500 blocks')).toBeDefined()
-    expect(within(card).getByText(words)).toBeDefined()
+    expect(within(card).getByText(expected)).toBeDefined()
   })
 
   it.each([

@@ -16,7 +16,7 @@ const rows = [
   }),
   someValidator({ id: 3, moniker: 'Rook Row', consecutive_missed: 12, seconds_to_jail: 2_220 }),
   ...[4, 5, 6, 7].map((id) => someValidator({ id, consecutive_missed: id })),
-  // Jailed years ago, and of somebody else: no news.
+  // Jailed years ago, and of somebody else: counts nowhere.
   someValidator({
     id: 8,
     jailed: true,
@@ -64,14 +64,14 @@ describe('above the list', { timeout: 90_000 }, () => {
     const { user } = await open('/')
     await table()
     const word = screen.getByRole('button', { name: 'What do these words mean?' })
-    expect(screen.queryByText(/^Jailed for good/)).toBeNull()
+    expect(screen.queryByText(/^Jailed forever/)).toBeNull()
     await user.click(word)
-    const meaning = await screen.findByText(/^Jailed for good/)
+    const meaning = await screen.findByText(/^Jailed forever/)
     expect(meaning.previousElementSibling?.textContent).toBe('Tombstoned')
     for (const text of [/^In the active set/, /doesn’t count as missed/, /in which misses are counted/])
       expect(screen.getByText(text)).toBeDefined()
     await user.click(word)
-    expect(screen.queryByText(/^Jailed for good/)).toBeNull()
+    expect(screen.queryByText(/^Jailed forever/)).toBeNull()
   })
 
   it('P220: stands who needs somebody, the own ones first, each with the way to its page', async () => {

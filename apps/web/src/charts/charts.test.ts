@@ -7,7 +7,7 @@ import { lineColour, lineColours, lineStyleOf, markers } from './line-theme.tsx'
 import { drawMarks, shownPoints } from './plot-options.ts'
 import { pinched, wholePoints, zoomedIn, zoomedOut } from './zoom.ts'
 
-describe('P175: the looks of lines', () => {
+describe('P175: the styles of lines', () => {
   it.each([
     ['light', lineColours.light, lightPalette],
     ['dark', lineColours.dark, darkPalette],
@@ -17,8 +17,8 @@ describe('P175: the looks of lines', () => {
     expect(colours).toHaveLength(markers.length)
   })
   it('no two of the first twelve lines are alike', () => {
-    const looks = Array.from({ length: 12 }, (_, index) => JSON.stringify(lineStyleOf(index)))
-    expect(new Set(looks).size).toBe(12)
+    const styles = Array.from({ length: 12 }, (_, index) => JSON.stringify(lineStyleOf(index)))
+    expect(new Set(styles).size).toBe(12)
     expect(lineStyleOf(5).dash).toBeNull()
     expect(lineStyleOf(6)).toEqual({ ...lineStyleOf(0), dash: [6, 4] })
   })

@@ -22,7 +22,7 @@ interface LineStyle {
   dash: [number, number] | null
 }
 
-/** The look of the nth line. From the seventh on the colours begin again, dashed. */
+/** The style of the nth line. From the seventh on the colours begin again, dashed. */
 export function lineStyleOf(index: number): LineStyle {
   const place = index % markers.length
   return {

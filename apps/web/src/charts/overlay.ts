@@ -22,12 +22,12 @@ export function createOverlay(plot: uPlot, model: () => ChartModel): Overlay {
     overflow: 'visible',
     pointerEvents: 'none',
   })
-  const tag = wordsIn('tag')
+  const tag = createLabel('tag')
   // Here, since a sheet would be turned with the page.
   tag.style.transform = 'translateX(-50%)'
-  const words = document.createElement('div')
-  words.style.pointerEvents = 'none'
-  plot.over.append(svg, words, tag)
+  const labels = document.createElement('div')
+  labels.style.pointerEvents = 'none'
+  plot.over.append(svg, labels, tag)
 
   function shape(
     name: string,
@@ -67,13 +67,13 @@ export function createOverlay(plot: uPlot, model: () => ChartModel): Overlay {
       tag.style.left = `${Math.min(Math.max(x, half), Math.max(half, width - half))}px`
     },
     place() {
-      words.replaceChildren()
+      labels.replaceChildren()
       const { gaps, gapText, marks } = model()
       const width = plot.over.clientWidth
       const widest =
         gapText === null ? [] : [...gaps].sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, 2)
       for (const gap of widest)
-        put(wordsIn('gap'), gapText?.(gap) ?? '', {
+        put(createLabel('gap'), gapText?.(gap) ?? '', {
           after: plot.valToPos(gap.to, 'x'),
           before: plot.valToPos(gap.from, 'x'),
         })
@@ -82,7 +82,7 @@ export function createOverlay(plot: uPlot, model: () => ChartModel): Overlay {
         const x = plot.valToPos(at, 'x')
         // Words of events that are close together would lie on each other; the page's tables have all of them.
         if (x < last || x > width) continue
-        const element = wordsIn('mark')
+        const element = createLabel('mark')
         element.dataset['tone'] = tone
         last = put(element, text, { after: x, before: x }, last)
       }
@@ -95,7 +95,7 @@ export function createOverlay(plot: uPlot, model: () => ChartModel): Overlay {
         from = 0,
       ): number {
         element.textContent = text
-        words.append(element)
+        labels.append(element)
         const own = element.offsetWidth + 6
         if (beside.after + own <= width) {
           element.style.left = `${Math.max(0, beside.after) + 6}px`
@@ -112,9 +112,9 @@ export function createOverlay(plot: uPlot, model: () => ChartModel): Overlay {
   }
 }
 
-function wordsIn(kind: 'tag' | 'gap' | 'mark'): HTMLElement {
+function createLabel(kind: 'tag' | 'gap' | 'mark'): HTMLElement {
   const element = document.createElement('div')
-  element.dataset['words'] = kind
+  element.dataset['label'] = kind
   element.hidden = kind === 'tag'
   return element
 }

@@ -34,8 +34,8 @@ const Host = styled('div')(({ theme }) => ({
   '& > .uplot': { position: 'absolute', inset: 0 },
   '& .u-over': { cursor: 'crosshair' },
   '& .u-select': { backgroundColor: theme.vars.palette.text.primary, opacity: 0.09 },
-  '& [data-words]': { position: 'absolute', whiteSpace: 'nowrap', pointerEvents: 'none' },
-  '& [data-words="tag"]': {
+  '& [data-label]': { position: 'absolute', whiteSpace: 'nowrap', pointerEvents: 'none' },
+  '& [data-label="tag"]': {
     ...theme.typography.caption,
     top: 'calc(100% + 5px)',
     padding: '2px 8px',
@@ -46,14 +46,14 @@ const Host = styled('div')(({ theme }) => ({
     zIndex: 1,
     '@media (forced-colors: active)': { border: '1px solid CanvasText' },
   },
-  '& [data-words="gap"]': {
+  '& [data-label="gap"]': {
     ...theme.typography.caption,
     bottom: 4,
     padding: '0 2px',
     color: theme.vars.palette.text.secondary,
     backgroundColor: theme.vars.palette.background.paper,
   },
-  '& [data-words="mark"]': {
+  '& [data-label="mark"]': {
     ...theme.typography.caption,
     top: 4,
     padding: '2px 8px',
@@ -72,7 +72,7 @@ const Host = styled('div')(({ theme }) => ({
 export function TimeChart({ label, model, height, pointed, valueText, onZoom, onReset }: TimeChartProps) {
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot | null>(null)
-  // The font and the lines with their looks belong to the plot; everything else it is shown.
+  // The font and the lines with their styles belong to the plot; everything else it is shown.
   const lines = model.lines.map(({ id, styleIndex }) => `${id} ${styleIndex}`).join()
   const { direction, letters } = model
   const zoom = useEffectEvent(onZoom)

@@ -120,9 +120,9 @@ describe.each(['en', 'ru', 'uk'] as const)('P40: the catalogue %s', (language) =
       'history.csv',
     ]
     for (const [key, text] of texts) {
-      const words = text.replace(/\{\{\w+\}\}/g, '')
-      if (/\p{L}{3,}/u.test(words) && !latinOnly.includes(key))
-        expect(words, key).toMatch(/\p{Script=Cyrillic}/u)
+      const prose = text.replace(/\{\{\w+\}\}/g, '')
+      if (/\p{L}{3,}/u.test(prose) && !latinOnly.includes(key))
+        expect(prose, key).toMatch(/\p{Script=Cyrillic}/u)
     }
   })
 })

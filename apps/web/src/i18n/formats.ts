@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 import { useTranslation } from './use-translation.ts'
 
 /** Words for units, in the user's language; the numbers in them are formatted already. */
-interface UnitWords {
+interface UnitNames {
   day: (value: string) => string
   hour: (value: string) => string
   minute: (value: string) => string
@@ -44,7 +44,7 @@ interface Options {
   language: string
   /** Of the user; the browser's where it is not said, or not known to the browser. */
   timeZone: string | undefined
-  units: UnitWords
+  units: UnitNames
 }
 
 const dayMs = 86_400_000

@@ -68,7 +68,7 @@ interface Props {
   texts: AlertsCardTexts
 }
 
-/** What the user has set for one validator or bridge, and what they were told of it: what goes on first, then the latest (P407). */
+/** What the user has set for one validator or bridge, and the alerts that they got: what goes on first, then the latest (P407). */
 export function AlertsCard({ about, name, isMine, texts }: Props) {
   const kind = 'bridge' in about ? 'bridge' : 'validator'
   const id = String('bridge' in about ? about.bridge : about.validator)
@@ -104,7 +104,7 @@ function SettingsLine({ about }: Pick<Props, 'about'>) {
     .map((channel) => [channel, own.filter((entry) => entry.channels.includes(channel)).length] as const)
     .filter(([, count]) => count > 0)
     .map(([channel, count]) => `${t(`channel.${channel}`)}\u00a0${formats.integer(count)}`)
-  const words = [
+  const facts = [
     own.length === 0
       ? null
       : t('card.set', {
@@ -119,7 +119,7 @@ function SettingsLine({ about }: Pick<Props, 'about'>) {
           value: formats.integer(every),
         }),
   ].filter((part) => part !== null)
-  return <Quiet>{words.length === 0 ? t('card.none') : words.join(' · ')}</Quiet>
+  return <Quiet>{facts.length === 0 ? t('card.none') : facts.join(' · ')}</Quiet>
 }
 
 function Quiet({ children }: { children: string }) {
@@ -190,7 +190,7 @@ function shownAlerts(known: readonly AlertHistoryItem[]): AlertHistoryItem[] {
 function AlertState({ item }: { item: AlertHistoryItem }) {
   const { t } = useTranslation('alerts')
   const { status } = item
-  const words = [
+  const facts = [
     status === null ? null : t(`card.${status}`),
     item.acknowledged_at !== null
       ? t('card.acknowledged')
@@ -198,6 +198,6 @@ function AlertState({ item }: { item: AlertHistoryItem }) {
         ? t('card.waiting')
         : null,
   ].filter((part) => part !== null)
-  if (words.length === 0) return null
-  return <small {...(status === 'ONGOING' && { 'data-ongoing': '' })}>{words.join(' · ')}</small>
+  if (facts.length === 0) return null
+  return <small {...(status === 'ONGOING' && { 'data-ongoing': '' })}>{facts.join(' · ')}</small>
 }

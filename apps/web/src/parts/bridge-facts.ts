@@ -15,10 +15,10 @@ export function unknownReason(
   return networkHeight !== null && bridge.height > networkHeight ? 'above' : 'network'
 }
 
-/** So many blocks behind are told in time too; fewer are the pace of the pushes. */
+/** So many blocks behind are shown as time, too; fewer are the pace of the pushes. */
 const shownFrom = 3
 
-/** Seconds that a bridge is behind, by the pace of the network; null where it is not known or too little to be told. */
+/** Seconds that a bridge is behind, by the pace of the network; null where it is not known or too little to be shown. */
 export function secondsBehind({ lag }: Pick<Bridge, 'lag'>, blockSeconds: number | null): number | null {
   return lag === null || lag < shownFrom || blockSeconds === null ? null : lag * blockSeconds
 }

@@ -4,7 +4,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { VisuallyHidden } from '../ui/known.tsx'
 import { styled } from '../ui/theme/styled.tsx'
 
-const Words = styled('a')(({ theme }) => ({
+const Anchor = styled('a')(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
   gap: 4,
@@ -28,7 +28,7 @@ export function OutLink({ href, children }: Props) {
   const { t } = useTranslation('validator')
   const opens = href.startsWith('mailto:') ? {} : { target: '_blank' }
   return (
-    <Words href={href} rel="noopener noreferrer nofollow" {...opens}>
+    <Anchor href={href} rel="noopener noreferrer nofollow" {...opens}>
       <span dir="auto">{children}</span>
       {href.startsWith('mailto:') ? null : (
         <>
@@ -36,7 +36,7 @@ export function OutLink({ href, children }: Props) {
           <VisuallyHidden>{t('newTab')}</VisuallyHidden>
         </>
       )}
-    </Words>
+    </Anchor>
   )
 }
 

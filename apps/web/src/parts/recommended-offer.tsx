@@ -75,20 +75,23 @@ export function RecommendedOffer({ frame = (content) => content, otherwise = nul
 export function RecommendedToast({ about, name }: Pick<Props, 'about' | 'name'>) {
   const { t } = useTranslation('alerts')
   const offered = useOfferedAlerts(about)
-  const words = useOfferWords(offered?.offer ?? { count: 0, channels: [] })
+  const summary = useOfferText(offered?.offer ?? { count: 0, channels: [] })
   const said = useRef<'nothing' | 'offer' | 'done'>('nothing')
   useEffect(() => {
     if (offered === undefined) return
     const { offer, set, undo } = offered
     if (said.current === 'nothing' && offer !== null) {
       said.current = 'offer'
-      showWithUndo(`${t('offer.title', { name })} ${words}`, { label: t('offer.set'), run: () => set.run() })
+      showWithUndo(`${t('offer.title', { name })} ${summary}`, {
+        label: t('offer.set'),
+        run: () => set.run(),
+      })
     }
     if (said.current === 'offer' && set.loaded) {
       said.current = 'done'
       showWithUndo(t('offer.done', { name }), { label: t('mute.undo'), run: () => undo.run() })
     }
-  }, [offered, name, words, t])
+  }, [offered, name, summary, t])
   const error = offered?.set.error ?? offered?.undo.error ?? null
   useEffect(() => {
     if (error) showError(t('offer.failed', { name }))
@@ -109,7 +112,7 @@ function Ask({ about, name, offer, offered: { needsPhone, set, undo }, onSet, on
   const kind = 'bridge' in about ? 'bridge' : 'validator'
   const id = String('bridge' in about ? about.bridge : about.validator)
   const error = set.error ?? undo.error
-  const words = useOfferWords(offer)
+  const summary = useOfferText(offer)
   return (
     <Line aria-label={t('offer.label')}>
       <NotificationsActiveOutlined aria-hidden />
@@ -118,7 +121,7 @@ function Ask({ about, name, offer, offered: { needsPhone, set, undo }, onSet, on
           {t('offer.title', { name })}
         </Typography>
         <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
-          {t(`offer.what.${kind}`)} {words}
+          {t(`offer.what.${kind}`)} {summary}
         </Typography>
         {needsPhone ? (
           <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
@@ -158,7 +161,7 @@ function Done({ offer, name, undo, onClose }: DoneProps) {
   const { t } = useTranslation('alerts')
   const { t: tCommon } = useTranslation()
   const formats = useFormats()
-  const words = useOfferWords(offer)
+  const summary = useOfferText(offer)
   return (
     <Line aria-label={t('offer.label')}>
       <CheckCircleOutlineRounded aria-hidden data-done="" />
@@ -167,7 +170,7 @@ function Done({ offer, name, undo, onClose }: DoneProps) {
           {t('offer.done', { name })}
         </Typography>
         <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
-          {undo.error ? t('save.failed', { why: formProblem(undo.error, tCommon, formats) }) : words}
+          {undo.error ? t('save.failed', { why: formProblem(undo.error, tCommon, formats) }) : summary}
         </Typography>
       </div>
       {/* Where the button was that set them: the keyboard is still there. */}
@@ -184,7 +187,7 @@ function Done({ offer, name, undo, onClose }: DoneProps) {
 }
 
 /** "22 alerts: SMS 17, call 9, e-mail 17." No line ends within a channel and its number. */
-function useOfferWords({ count, channels }: Offer): string {
+function useOfferText({ count, channels }: Offer): string {
   const { t } = useTranslation('alerts')
   const formats = useFormats()
   const list = channels

@@ -3,7 +3,7 @@ import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
 import en from '../i18n/en.json'
 import { createFormats } from '../i18n/formats.ts'
-import { stateWords } from './validator-state.tsx'
+import { stateText } from './validator-state.tsx'
 
 const texts = createInstance()
 void texts.init({ lng: 'en', initAsync: false, resources: { en: { translation: en } } })
@@ -14,8 +14,8 @@ const formats = createFormats({
   units: { day: unit('d'), hour: unit('h'), minute: unit('min'), second: unit('s') },
 })
 const now = Date.parse('2026-11-21T11:00:00Z')
-const words = (state: ValidatorState, halted = false) => stateWords(state, { now, halted }, texts.t, formats)
-const text = (state: ValidatorState, halted = false) => words(state, halted).text
+const textsOf = (state: ValidatorState, halted = false) => stateText(state, { now, halted }, texts.t, formats)
+const text = (state: ValidatorState, halted = false) => textsOf(state, halted).text
 
 describe('P10: a state in words', () => {
   it.each([
@@ -35,7 +35,7 @@ describe('P10: a state in words', () => {
     expect(text({ ...missing, exact: false })).toBe('Missing 1,211 or more')
     expect(text({ ...missing, exact: true })).toBe('Missing blocks · 1,211 in a row')
   })
-  it('tells the time to jail whenever it is known', () => {
+  it('gives the time to jail whenever it is known', () => {
     const missing = {
       kind: 'missing',
       blocks: 12,
@@ -43,19 +43,19 @@ describe('P10: a state in words', () => {
       seconds: 25_980,
       secondsAtMost: 25_980,
     } as const
-    expect(words(missing)).toEqual({
+    expect(textsOf(missing)).toEqual({
       text: 'Jail in 7 h · missing 12',
       full: 'Missing blocks · 12 in a row, 7 h 13 min to jail if it keeps missing',
     })
     expect(text({ ...missing, exact: false })).toBe('Jail in 7 h · missing 12+')
-    expect(words({ ...missing, exact: false }).full).toContain('12 or more')
+    expect(textsOf({ ...missing, exact: false }).full).toContain('12 or more')
     expect(text({ kind: 'risk', blocks: 500, exact: true, seconds: 2_220, secondsAtMost: 2_220 })).toBe(
       'At risk · 37 min',
     )
   })
   it('P451: says “at least” where old misses may leave the window sooner or later', () => {
     const risk = { kind: 'risk', blocks: 500, exact: true, seconds: 2_220, secondsAtMost: 9_000 } as const
-    expect(words(risk)).toEqual({
+    expect(textsOf(risk)).toEqual({
       text: 'At risk · ≥\u00a037 min',
       full: 'Missing blocks · 500 in a row, at least 37 min and at most 2 h 30 min to jail if it keeps missing',
     })

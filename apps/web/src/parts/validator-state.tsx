@@ -17,7 +17,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { type StateEmphasis, StateMark } from '../ui/state-mark.tsx'
 import type { StateTone } from '../ui/theme/theme-types.ts'
 
-interface Words {
+interface StateText {
   /** What stands in a cell. */
   text: string
   /** All of it, where the cell has no room for it. */
@@ -38,13 +38,13 @@ const dayMs = 86_400_000
 const noTime = Date.UTC(1971, 0, 1)
 
 /** A state in words, with what an operator asks next: how many, how long until jail, when one can unjail. */
-export function stateWords(
+export function stateText(
   state: ValidatorState,
   context: StateContext,
   t: TFunction,
   formats: Formats,
-): Words {
-  if (state.kind === 'jailed') return same(jailedWords(state.until, context.now, t, formats))
+): StateText {
+  if (state.kind === 'jailed') return same(jailedText(state.until, context.now, t, formats))
   if (state.kind !== 'risk' && state.kind !== 'missing') return same(t(`validator.state.${state.kind}`))
   const run = { count: state.blocks, value: formats.integer(state.blocks) }
   const missed = t(state.exact ? 'validator.missing' : 'validator.missingOrMore', run)
@@ -83,7 +83,7 @@ export function jailBounds(
   return { atLeast, atMost: atMost === atLeast ? null : atMost }
 }
 
-function jailedWords(until: string | null, now: number, t: TFunction, formats: Formats): string {
+function jailedText(until: string | null, now: number, t: TFunction, formats: Formats): string {
   const end = until === null ? noTime : Date.parse(until)
   if (!(end > noTime) || until === null) return t('validator.state.jailed')
   if (end > now) return t('validator.jailedUntil', { time: formats.shortTime(until, now) })
@@ -91,7 +91,7 @@ function jailedWords(until: string | null, now: number, t: TFunction, formats: F
   return t('validator.jailedSince', { time: formats.shortTime(until, now) })
 }
 
-function same(text: string): Words {
+function same(text: string): StateText {
   return { text, full: text }
 }
 
@@ -158,7 +158,7 @@ export const StateCell = memo(
       )
     if (state.kind === 'jailed') return <JailedMark until={state.until} lines={lines} />
     const { icon, tone, emphasis } = appearances[state.kind]
-    const { text, full } = stateWords(state, { now: 0, halted }, t, formats)
+    const { text, full } = stateText(state, { now: 0, halted }, t, formats)
     return (
       // Nobody comes nearer to jail while there are no blocks: that is no alarm.
       <StateMark
@@ -194,7 +194,7 @@ function JailedMark({ until, lines }: { until: string | null; lines: boolean }) 
   const formats = useFormats()
   const now = useNow()
   const { icon, tone, emphasis } = appearances.jailed
-  const { text } = stateWords({ kind: 'jailed', until }, { now, halted: false }, t, formats)
+  const { text } = stateText({ kind: 'jailed', until }, { now, halted: false }, t, formats)
   return (
     <StateMark icon={icon} tone={tone} emphasis={emphasis} full={text}>
       {lines ? <Lines text={text} /> : text}

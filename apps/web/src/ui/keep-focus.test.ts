@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { keepFocus } from './keep-focus.ts'
 
-function regionOf(...words: string[]) {
+function regionOf(...labels: string[]) {
   const region = document.createElement('section')
   region.tabIndex = -1
-  const buttons = words.map((word) => {
+  const buttons = labels.map((word) => {
     const button = document.createElement('button')
     button.textContent = word
     return button

@@ -17,10 +17,10 @@ export function useMeasured<T>(watch: Watch, measure: () => T, before: T): T {
 function createMeasured<T>(watch: Watch, measure: () => T, before: T) {
   let value = before
   return {
-    subscribe(tell: () => void) {
+    subscribe(notify: () => void) {
       return watch(() => {
         value = measure()
-        tell()
+        notify()
       })
     },
     get: () => value,
@@ -43,7 +43,7 @@ function measure(): number {
   return Math.max(1, (root || usual) / usual)
 }
 
-/** Other letters are higher, and so is the page. An observer tells once at the start. */
+/** Other letters are higher, and so is the page. An observer reports once at the start. */
 function watch(run: () => void): () => void {
   const observer = new ResizeObserver(run)
   observer.observe(document.body)
@@ -76,7 +76,7 @@ const attributeFilter = ['data-scheme', 'data-skin', 'data-accent']
 const ofSystem = ['(forced-colors: active)', '(prefers-color-scheme: dark)']
 
 /**
- * Runs whenever the colours of the page became others, of which canvases do not hear by themselves.
+ * Runs whenever the colours of the page have changed, which canvases do not notice by themselves.
  *
  * @returns what ends it
  */

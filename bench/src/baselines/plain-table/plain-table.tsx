@@ -15,7 +15,7 @@ import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
 // What one would build in an afternoon with React and MUI alone: the same rows, all of them in the document, and the
-// same form; no router, no texts in other languages, no stream, no checks. Told by the address which of the two.
+// same form; no router, no texts in other languages, no stream, no checks. The address says which of the two.
 
 interface Row {
   id: number

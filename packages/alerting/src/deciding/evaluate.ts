@@ -17,15 +17,15 @@ interface ValidatorInput {
  * Whether a condition holds for a validator. `was`: it held before; then it ends only behind its margin and after its
  * clean blocks. Changes (stake, commission, slashes) are decided elsewhere: they need what was before.
  */
-export function evaluateValidator(condition: Condition, moment: ValidatorInput, was: boolean): Truth {
-  const { reading } = moment
+export function evaluateValidator(condition: Condition, input: ValidatorInput, was: boolean): Truth {
+  const { reading } = input
   switch (condition.subject) {
     case 'window_missed':
-      return isVoting(reading) ? windowMissed(condition, moment, was) : 'UNKNOWN'
+      return isVoting(reading) ? windowMissed(condition, input, was) : 'UNKNOWN'
     case 'missed_in_a_row':
-      return isVoting(reading) ? missedInARow(condition, moment, was) : 'UNKNOWN'
+      return isVoting(reading) ? missedInARow(condition, input, was) : 'UNKNOWN'
     case 'jail_near':
-      return isVoting(reading) ? jailNear(condition, moment, was) : 'UNKNOWN'
+      return isVoting(reading) ? jailNear(condition, input, was) : 'UNKNOWN'
     case 'jailed':
       return truthOf(reading.jailed)
     case 'tombstoned':

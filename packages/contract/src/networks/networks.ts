@@ -38,7 +38,7 @@ export type Boot = z.infer<typeof Boot>
 
 /**
  * What index.html carries: the boot object, and the domain of the cookies on this host, null where they are the host's
- * own. What a user chose for the looks travels with them among the networks' sub-domains.
+ * own. The appearance that a user chose travels with them among the networks' sub-domains.
  */
 export const PageBoot = z.extend(Boot, { cookie_domain: z.nullable(z.string()) })
 export type PageBoot = z.infer<typeof PageBoot>

@@ -112,7 +112,7 @@ function follow(watch: Watch, liar: LyingEndpoint): ProvenFollower {
   return createProvenFollower({ chain: watch.chain, urls: [liar.url, ...honestUrls(watch)], fetch })
 }
 
-/** Follows for `count` blocks more; what was settled when a look began is followed at most three blocks later. */
+/** Follows for `count` blocks more; what was settled when a poll began is followed at most three blocks later. */
 async function followTo(watch: Watch, follower: ProvenFollower, count: number): Promise<void> {
   const start = follower.height()
   let end: number | null = start === 0 ? null : start + count

@@ -17,7 +17,7 @@ import { createAlertRig, subscribe } from './testing/alert-rig.ts'
 const password = 'a long enough password'
 const own = '/api/alerts/user-settings/1/'
 const [jailed, halted] = [2011, 9021]
-/** Of which nobody is told here. */
+/** Of which nobody is notified here. */
 const [tombstoned, haltedLong] = [3011, 9031]
 let catcher: MailCatcher
 let twilio: TwilioStandIn
@@ -133,7 +133,7 @@ describe('acknowledging', () => {
       ),
     )
     const [newer, older] = await history(ann)
-    if (!newer || !older) throw new Error('nobody was told')
+    if (!newer || !older) throw new Error('nobody was notified')
     expect((await acknowledge(ann, [older.id, older.id])).status).toBe(204)
     const [, seen] = await history(ann)
     expect(seen).toMatchObject({ acknowledged_via: 'PAGE', acknowledged_at: '2026-11-21T12:00:00.000Z' })
@@ -143,7 +143,7 @@ describe('acknowledging', () => {
       '2026-11-21T12:00:05.000Z',
       '2026-11-21T12:00:00.000Z',
     ])
-    // Ben was told of one of them only: both or none.
+    // Ben was notified of one of them only: both or none.
     expect((await acknowledge(ben, [older.id, newer.id])).status).toBe(404)
     expect((await history(ben)).map((one) => one.acknowledged_at)).toEqual([null])
   })
@@ -322,7 +322,7 @@ describe('muting what an alert is about', () => {
     await wants('dan@example.org', settings)
     await begins(missedThree, one, two)
     const first = (await history(cleo)).find(({ blockchain_validator_id: id }) => id === one)
-    if (!first) throw new Error('nobody was told')
+    if (!first) throw new Error('nobody was notified')
     expect(first.muted_until).toBeNull()
     const until = new Date(site.clock.now() + 3_600_000).toISOString()
     const answer = await mute(cleo, [first.id, first.id])

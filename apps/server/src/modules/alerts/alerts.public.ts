@@ -66,7 +66,7 @@ export function createAlerts(
       raise: createRaise({ db, catalogue, notifications, accessOf }),
       clock,
       log: createDecidingLog(platform.log, platform.metrics, clock),
-      bridgesAt: (tx, moment) => bridges.readings(tx, moment.networkId, networkNowOf(moment)),
+      bridgesAt: (tx, tick) => bridges.readings(tx, tick.networkId, networkNowOf(tick)),
     }),
     module: {
       name: 'alerts',

@@ -3,7 +3,7 @@ import type { AlertingState, Evidence, TargetState } from '@roundsman/alerting/d
 import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import type { acknowledgedBy, AlertType } from '@roundsman/contract/alerts/alerts'
 import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from '../../platform/db/columns.ts'
+import { timestamptz } from '../../platform/db/columns.ts'
 
 /** Migration 0018. */
 export const alertEntry = pgTable('alert_entry', {
@@ -14,8 +14,8 @@ export const alertEntry = pgTable('alert_entry', {
   bridgeKey: text('bridge_key'),
   settingId: integer('setting_id').notNull(),
   channels: text('channels').array().$type<NotificationChannel[]>().notNull(),
-  mutedUntil: moment('muted_until'),
-  createdAt: moment('created_at').notNull(),
+  mutedUntil: timestamptz('muted_until'),
+  createdAt: timestamptz('created_at').notNull(),
 })
 export type EntryRow = typeof alertEntry.$inferSelect
 
@@ -47,21 +47,21 @@ export const alert = pgTable('alert', {
   bridgeId: integer('bridge_id'),
   bridgeKey: text('bridge_key'),
   targetName: text('target_name'),
-  at: moment('at').notNull(),
+  at: timestamptz('at').notNull(),
   height: bigint({ mode: 'number' }),
   evidence: jsonb().$type<KeptEvidence>().notNull(),
   phonesWait: boolean('phones_wait').notNull(),
   heldBack: text('held_back'),
   occurrence: text().notNull(),
   /** When what began was over; null: it is not, nobody knows when, or it has no end. */
-  endedAt: moment('ended_at'),
-  createdAt: moment('created_at').notNull(),
+  endedAt: timestamptz('ended_at'),
+  createdAt: timestamptz('created_at').notNull(),
 })
 export type AlertRow = typeof alert.$inferSelect
 
 export const alertRecipient = pgTable('alert_recipient', {
   userId: integer('user_id').notNull(),
   alertId: bigint('alert_id', { mode: 'number' }).notNull(),
-  acknowledgedAt: moment('acknowledged_at'),
+  acknowledgedAt: timestamptz('acknowledged_at'),
   acknowledgedVia: text('acknowledged_via').$type<(typeof acknowledgedBy)[number]>(),
 })

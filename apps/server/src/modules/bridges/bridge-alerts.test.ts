@@ -37,9 +37,9 @@ beforeEach(async () => {
   alertRig = createAlertRig(
     database.db,
     () => 'ANY',
-    (tx, moment) => {
-      clockAhead = moment.now - rig.clock.now()
-      return readBridges(tx, moment.networkId, networkNowOf(moment))
+    (tx, tick) => {
+      clockAhead = tick.now - rig.clock.now()
+      return readBridges(tx, tick.networkId, networkNowOf(tick))
     },
   )
   rig = await createSimRig({ database, participants: [alertRig.participant] })
@@ -72,7 +72,7 @@ async function goOn(seconds: number, pushed: (() => number) | null): Promise<voi
 }
 const settings = async () => (await reportedAlerts(db)).map(({ setting, name }) => [setting, name])
 
-test('G50: pushes that stop are told after their time, once, and their coming back, once', async () => {
+test('G50: pushes that stop are reported after their time, once, and so is their return', async () => {
   await goOn(30, () => height)
   await goOn(50, null)
   expect(await settings()).toEqual([])
@@ -85,7 +85,7 @@ test('G50: pushes that stop are told after their time, once, and their coming ba
   ])
 })
 
-test('E25: what is told of a silence says when the bridge last reported, its height and what it runs; its end how long it was', async () => {
+test('E25: the report of a silence says when the bridge last reported, its height and what it runs; its end how long it was', async () => {
   await goOn(30, () => height)
   const last = height
   await goOn(110, null)
@@ -101,7 +101,7 @@ test('E25: what is told of a silence says when the bridge last reported, its hei
   expect(ended?.evidence.began_at).toBe(begun?.observed)
 })
 
-test('G50: a height that stands while pushes go on is told as stalled, and as nothing else', async () => {
+test('G50: a height that stands while pushes go on is reported as stalled, and as nothing else', async () => {
   await goOn(30, () => height)
   const stood = height
   await goOn(240, () => stood)
@@ -115,7 +115,7 @@ test('G50: a height that stands while pushes go on is told as stalled, and as no
   ])
 })
 
-test('G19 G51: while nobody takes pushes, and right after a restart of ours, silence tells nothing', async () => {
+test('G19 G51: while nobody takes pushes, and right after a restart of ours, silence means nothing', async () => {
   await goOn(30, () => height)
   process = null
   await goOn(120, null)
@@ -136,7 +136,7 @@ test('G19 G45: a process of ours, or its database, that stood still for minutes 
   expect(await settings()).toEqual([])
 })
 
-test('G51: what was silent before a restart of ours is told once, and not as sending again', async () => {
+test('G51: what was silent before a restart of ours is reported once, and not as sending again', async () => {
   await goOn(30, () => height)
   await goOn(90, null)
   expect(await settings()).toEqual([[silent, 'Mine']])

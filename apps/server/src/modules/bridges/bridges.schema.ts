@@ -4,7 +4,7 @@ import type { BridgeSource, BridgeState } from '@roundsman/bridges/bridge-state'
 import { bridgeHeightStep } from '@roundsman/contract/bridges/bridge-details'
 import type { BridgeTokenProblem } from '@roundsman/contract/bridges/bridge-tokens'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { moment } from '../../platform/db/columns.ts'
+import { timestamptz } from '../../platform/db/columns.ts'
 
 const whole = (name: string) => bigint(name, { mode: 'number' })
 
@@ -16,11 +16,11 @@ export const bridgeToken = pgTable('bridge_token', {
   validatorKey: text('validator_key'),
   hash: text().notNull(),
   peerId: text('peer_id'),
-  lastUsedAt: moment('last_used_at'),
+  lastUsedAt: timestamptz('last_used_at'),
   problem: text().$type<BridgeTokenProblem>(),
   isReleased: boolean('is_released').notNull().default(false),
   isProven: boolean('is_proven').notNull().default(false),
-  createdAt: moment('created_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
 })
 export type BridgeTokenRow = typeof bridgeToken.$inferSelect
 
@@ -30,7 +30,7 @@ export const bridgeRelease = pgTable(
   {
     peerId: text('peer_id').notNull(),
     userId: integer('user_id').notNull(),
-    releasedAt: moment('released_at').notNull(),
+    releasedAt: timestamptz('released_at').notNull(),
   },
   ({ peerId, userId }) => [primaryKey({ columns: [peerId, userId] })],
 )

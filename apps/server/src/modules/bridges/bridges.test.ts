@@ -252,7 +252,7 @@ describe('whose a bridge is', () => {
     expect(await bridgesFor(ada)).toEqual([])
   })
 
-  test('G32: a peer id is who claimed it first; another claim is refused, and both and the page are told', async () => {
+  test('G32: a peer id is who claimed it first; another claim is refused, and both owners and the page see it', async () => {
     const [first, second] = [await tokenOf(ada), await tokenOf(bob)]
     await push(first.token, { height: 17 })
     expect(await push(second.token, { height: 3 })).toMatchObject({ rejectedDataPoints: 3n })
@@ -340,7 +340,7 @@ describe('whose a bridge is', () => {
     expect(after?.id).not.toBe(before?.id)
   })
 
-  test('G35: two programs with one key are told to who pushes, and to the owner', async () => {
+  test('G35: two programs with one key are reported to who pushes, and to the owner', async () => {
     const { token } = await tokenOf(ada)
     for (const startedAt of [1_790_000_000, 1_790_009_000]) await push(token, { startedAt })
     expect(await push(token, { startedAt: 1_790_000_000 })).toMatchObject({

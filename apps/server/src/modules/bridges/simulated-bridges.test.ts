@@ -104,7 +104,7 @@ describe('G70: bridges that push with the SDK of OpenTelemetry', () => {
     })
   })
 
-  test('G70: a restart is told, and heights of zero after it are not a fall', async () => {
+  test('G70: a restart is reported, and heights of zero after it are not a fall', async () => {
     expect(await bridgeOf('Lisbon')).toMatchObject({ sync_status: 'SYNCED', otel_state: 'FRESH' })
     expect(await historyOf('Lisbon')).toEqual(['restarted', 'joined'])
   })

@@ -56,7 +56,7 @@ describe('bridges in the stream', () => {
     expect(publish()).toEqual([])
   })
 
-  test('G64: what each push and block moves is told every five seconds, all else at once', () => {
+  test('G64: what each push and block moves is sent every five seconds, all else at once', () => {
     join()
     publish()
     change(1, { height: 101, last_otel_update: 'u' })
@@ -79,7 +79,7 @@ describe('bridges in the stream', () => {
     expect(publish()).toEqual([])
   })
 
-  test('G63: who comes back hears again what was told since, also without a batch of the chain', () => {
+  test('G63: who comes back is sent what was sent since, also without a batch of the chain', () => {
     join()
     publish()
     change(2, { otel_state: 'STALE' })
@@ -94,7 +94,7 @@ describe('bridges in the stream', () => {
     expect(reported(join(8))).toEqual([42])
   })
 
-  test('G63: of a quiet chain no more than is kept is told again; who misses more begins anew', () => {
+  test('G63: of a quiet chain no more than is kept is sent again; who missed more begins anew', () => {
     join()
     publish()
     for (let index = 0; index < 200; index++) {

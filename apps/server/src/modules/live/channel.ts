@@ -69,8 +69,8 @@ export function createChannel(source: Source, clock: Pick<Clock, 'monotonic'>): 
     return { rows, seq: source.seq(), status: source.status(clock.monotonic()) }
   }
 
-  /** Notes what changed since the last look, so that a field that changed and changed back is sent all the same. */
-  function look(before: Known): Known {
+  /** Notes what changed since the last snapshot, so that a field that changed and changed back is sent all the same. */
+  function noteChanges(before: Known): Known {
     const after = known()
     if (after.seq === before.seq) return after
     const batches = source.batchesAfter(before.seq)
@@ -124,7 +124,7 @@ export function createChannel(source: Source, clock: Pick<Clock, 'monotonic'>): 
     },
     next() {
       if (sent === null || seen === null) return null
-      seen = look(seen)
+      seen = noteChanges(seen)
       const now = clock.monotonic()
       const fresh = heights.map(asEvent)
       early.push(...heights)
@@ -276,9 +276,9 @@ function createBridgeLine(read: () => SharedBridges | null): BridgeLine {
 /** Fields that changed, with the id. */
 type Change<Row> = Partial<Row> & { id: number }
 
-/** What has to be sent of rows: gathered at every look, taken when a message goes out. */
+/** What has to be sent of rows: gathered at every poll, taken when a message goes out. */
 interface RowChanges<Row> {
-  /** Notes what differs between the rows of two looks; `step` is what a listener works out by itself. */
+  /** Notes what differs between the rows of two polls; `step` is what a listener works out by itself. */
   note(before: ReadonlyMap<number, Row>, after: ReadonlyMap<number, Row>, step?: (row: Row) => Row): void
   /** Changed fields with the id as they are now, new rows whole, ids of those who left; nothing is left over. */
   take(rows: ReadonlyMap<number, Row>): { changed: Change<Row>[]; removed: number[] }

@@ -95,7 +95,7 @@ describe('a stream', () => {
     ])
   })
 
-  test('L14: a status that is news goes out with the rows, one that only goes on every eight seconds', async () => {
+  test('L14: a status that has changed goes out with the rows, one that only continues every eight seconds', async () => {
     const stream = listen()
     stream.take()
     const statuses = () => stream.take().flatMap(({ event, data }) => (event === 'status' ? [data] : []))

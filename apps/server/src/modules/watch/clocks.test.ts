@@ -21,7 +21,7 @@ function startWatcher(holder: string, wrongBy: () => number): WatchProcess {
   return rig.process(holder, { ...rig.net, clock: { ...clock, now: () => clock.now() + wrongBy() } })
 }
 
-/** One second later, one look; gives the pause until the next one. */
+/** One second later, one poll; gives the pause until the next one. */
 async function poll({ follower }: WatchProcess): Promise<number> {
   await rig.clock.advance(1_000)
   for (;;) {

@@ -6,5 +6,5 @@ export const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
   fromDriver: (value) => Buffer.from(value),
 })
 
-/** A moment as a Date; with its zone, so that it is the same one whatever the session's is. */
-export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+/** A time as a Date; with its zone, so that it is the same whatever the session's is. */
+export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

@@ -1,8 +1,8 @@
-/** Whether what is read once can be told to have changed since, for a database that this process alone writes. */
+/** Whether what was read once may have changed since, for a database that this process alone writes. */
 export interface CommitWatch {
   /**
-   * Gives a number that is another one after each commit of a statement that `touches` says yes to, from before whoever
-   * committed hears of it.
+   * Gives a number that is another one after each commit of a statement that `touches` says yes to, from before the
+   * one who committed it is answered.
    */
   watch(touches: (statement: string) => boolean): () => number
   /** Looks at frontend messages that are on their way; gives what to call with their answer. */
@@ -22,7 +22,7 @@ interface Watcher {
 export function createCommitWatch(): CommitWatch {
   const watchers: Watcher[] = []
 
-  function settle(watcher: Watcher): void {
+  function countChange(watcher: Watcher): void {
     watcher.isOpen = false
     watcher.changes += 1
   }
@@ -38,10 +38,10 @@ export function createCommitWatch(): CommitWatch {
       const touched = watchers.filter(({ touches }) => statements.some(touches))
       return ({ isCommit }) => {
         for (const watcher of touched) watcher.isOpen = true
-        if (isCommit) for (const watcher of watchers) if (watcher.isOpen) settle(watcher)
+        if (isCommit) for (const watcher of watchers) if (watcher.isOpen) countChange(watcher)
       }
     },
-    lost: () => watchers.forEach(settle),
+    lost: () => watchers.forEach(countChange),
   }
 }
 

@@ -57,7 +57,7 @@ describe(`the database (${testEngine})`, () => {
     expect(await db.orm.select().from(note).where(eq(note.body, 'gone'))).toEqual([])
   })
 
-  it('B135: the number of changes moves with each commit, before it is heard of, and with nothing else', async () => {
+  it('B135: the number of changes moves with each commit, before whoever made it is answered, and with nothing else', async () => {
     const changes = db.watchChanges((statement) => /\b(note|soon_gone)\b/.test(statement))
     const others = db.watchChanges((statement) => statement.includes('other_table'))
     const othersBefore = others()
@@ -151,7 +151,7 @@ describe(`the database (${testEngine})`, () => {
     expect(runs).toBe(1)
   })
 
-  it('B5: tells a hint after the commit, and none of a transaction rolled back', async () => {
+  it('B5: sends a hint after the commit, and none of a transaction rolled back', async () => {
     const received: string[] = []
     let deliver: (payload: string) => void = () => undefined
     const done = new Promise<string>((resolve) => {

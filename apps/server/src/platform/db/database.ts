@@ -25,7 +25,7 @@ export interface Database {
   /**
    * Gives a number that is another one after each commit of a statement that `touches` says yes to, from before whoever
    * committed hears of it: what was read while it stood still is what the database has. Null where other processes write
-   * besides, so that nobody here can know. What a statement changes must be told by its text, and one that is prepared by
+   * besides, so that nobody here can know. What a statement changes must show in its text, and one that is prepared by
    * name may only read.
    */
   watchChanges(touches: (statement: string) => boolean): () => number | null

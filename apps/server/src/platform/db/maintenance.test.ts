@@ -20,7 +20,7 @@ describe.runIf(testEngine === 'embedded')('maintenance of the embedded database'
     })
     await orm.execute(sql`create table full_one as select i from generate_series(1, 5000) i`)
     await orm.execute(sql`delete from full_one where i > 10`)
-    const look = async () => {
+    const measure = async () => {
       await orm.execute(sql`select pg_stat_force_next_flush()`)
       const { rows } = await orm.execute<{ dead: bigint; redo: string }>(
         sql`select n_dead_tup as dead, (select redo_lsn::text from pg_control_checkpoint()) as redo
@@ -28,10 +28,10 @@ describe.runIf(testEngine === 'embedded')('maintenance of the embedded database'
       )
       return rows[0]
     }
-    const before = await look()
+    const before = await measure()
     expect(before?.dead).toBe(4990n)
     await made[0]?.pass(new AbortController().signal)
-    const after = await look()
+    const after = await measure()
     expect(after?.dead).toBe(0n)
     expect(after?.redo).not.toBe(before?.redo)
     expect(made[0]?.everyMs).toBe(180_000)

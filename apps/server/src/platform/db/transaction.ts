@@ -83,7 +83,7 @@ interface Hint {
 /** One transaction under way, as code deep inside it can find it. */
 interface TransactionScope {
   open: boolean
-  /** Told after the commit, on the engine that has one process only. */
+  /** Sent after the commit, on the engine that has one process only. */
   hints: Hint[]
 }
 

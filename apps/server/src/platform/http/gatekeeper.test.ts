@@ -18,7 +18,7 @@ afterEach(() => server?.fastify.close())
 /** `x-cookie: alive` is session 7 and remembered, `new` is session 7 and not remembered, anything else is nobody's. */
 async function makeServer() {
   const lookups: string[] = []
-  const look = (url: string) => void lookups.push(url)
+  const lookUp = (url: string) => void lookups.push(url)
   server = await createHttpServer({
     clock: systemClock,
     ids: systemIds,
@@ -31,10 +31,10 @@ async function makeServer() {
     hooks: {
       rememberedSession: ({ headers }) => (headers['x-cookie'] === 'alive' ? 7 : null),
       authenticate: async ({ headers, url }) => {
-        look(url)
+        lookUp(url)
         return headers['x-cookie'] === 'alive' || headers['x-cookie'] === 'new' ? member : null
       },
-      protect: async ({ url }) => look(url),
+      protect: async ({ url }) => lookUp(url),
       networkAccess: () => 'ANY',
       boot: () => '{}',
     },

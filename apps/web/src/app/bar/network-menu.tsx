@@ -91,7 +91,7 @@ const Entry = styled('a')(({ theme }) => ({
   '& > span:last-of-type': { marginInlineStart: 'auto', flex: 'none' },
 }))
 
-const Words = styled('span')({
+const Labels = styled('span')({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'baseline',
@@ -145,7 +145,7 @@ export function NetworkMenu({ current }: NetworkMenuProps) {
               {...(entry.blockchain_id === network.blockchain_id ? { 'aria-current': 'true' as const } : {})}
             >
               <Monogram name={entry.name.slice(0, 1)} seed={entry.symbol} image={entry.logo} />
-              <Words>
+              <Labels>
                 <Typography noWrap component="span" sx={{ fontWeight: 500 }}>
                   {entry.name}
                 </Typography>
@@ -153,7 +153,7 @@ export function NetworkMenu({ current }: NetworkMenuProps) {
                   {entry.symbol}
                 </Typography>
                 <Trouble attention={statuses.get(entry.blockchain_id)?.attention ?? null} />
-              </Words>
+              </Labels>
               {entry.blockchain_id === network.blockchain_id && current ? (
                 <NetworkMark
                   kind={current.kind}
@@ -207,8 +207,8 @@ function Trouble({ attention }: { attention: Attention | null }) {
 
 /** Networks whose name or symbol has all the words. */
 function findNetworks(networks: readonly Network[], text: string): Network[] {
-  const words = text.toLowerCase().split(/\s+/)
+  const terms = text.toLowerCase().split(/\s+/)
   return networks.filter(({ name, symbol }) =>
-    words.every((word) => `${name} ${symbol}`.toLowerCase().includes(word)),
+    terms.every((word) => `${name} ${symbol}`.toLowerCase().includes(word)),
   )
 }

@@ -28,7 +28,7 @@ const Trigger = styledPart(ButtonBase)(({ theme }) => ({
   '&:hover': { backgroundColor: theme.vars.palette.action.hover },
   [theme.breakpoints.down('sm')]: { border: 'none', padding: '0 4px', minHeight: 44 },
 }))
-const Words = styled('span')(({ theme }) => ({
+const Labels = styled('span')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 8,
@@ -65,11 +65,11 @@ export function NetworkSwitcher({ mayRead }: NetworkSwitcherProps) {
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <Monogram name={network.name.slice(0, 1)} seed={network.symbol} image={network.logo} />
-        <Words>
+        <Labels>
           <VisuallyHidden>{t('bar.switchNetwork')}</VisuallyHidden>
           <Name>{network.name}</Name>
           <CurrentMark mayRead={mayRead} />
-        </Words>
+        </Labels>
         <KeyboardArrowDownRounded sx={{ fontSize: 20, color: 'text.secondary' }} aria-hidden />
       </Trigger>
       {anchor === null ? null : (

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../ui/known.tsx'
 import { type NavEntry, useNavTitle } from './navigation.ts'
 import { styled } from '../../ui/theme/styled.tsx'
 
-/** Looks of the vertical navigation, docked, collapsed and in the drawer. */
+/** Styles of the vertical navigation, docked, collapsed and in the drawer. */
 export const Items = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 4 })
 
 export const EntryRow = styledPart('span')(({ theme }) => ({

@@ -27,7 +27,7 @@ const Place = styled('div')(({ theme }) => ({
   '&[data-place$="left"]': { justifyItems: 'start' },
 }))
 
-/** The library's own looks would write styles past the CSP, so only its queue and clock are used. */
+/** The library's own styling would write styles past the CSP, so only its queue and clock are used. */
 const options = { duration: 6_000, error: { duration: Number.POSITIVE_INFINITY } }
 
 const Toast = styled('div')(({ theme }) => ({
@@ -138,13 +138,13 @@ const Lines = styled('div')(({ theme }) => ({
 export function showAlertToast(item: AlertHistoryItem): void {
   showToast(
     <Suspense fallback={item.title}>
-      <AlertWords item={item} />
+      <AlertSummary item={item} />
     </Suspense>,
     { stays: item.severity === 'CRITICAL' },
   )
 }
 
-function AlertWords({ item }: { item: AlertHistoryItem }) {
+function AlertSummary({ item }: { item: AlertHistoryItem }) {
   const { t } = useTranslation('history')
   return (
     <Lines>

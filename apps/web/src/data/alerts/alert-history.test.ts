@@ -71,7 +71,7 @@ describe('P151: an alert of the stream', () => {
     const client = {
       callTo: () => new Promise<AlertHistoryItem[]>((resolve) => (answer = resolve)),
     } as unknown as ApiClient
-    putAlert(queries, 1, someAlert({ id: 8, title: 'Told before' }))
+    putAlert(queries, 1, someAlert({ id: 8, title: 'Sent before' }))
     const reading = queries.fetchInfiniteQuery(historyQuery(client, 1, { type: 'UPTIME' }))
     await settle()
     putAlert(queries, 1, someAlert({ id: 11, type: 'UPTIME' }))
@@ -187,7 +187,7 @@ describe('P153: acknowledging', () => {
     expect(needsAcknowledgement(someAlert({ id: 1, severity: 'INFO' }))).toBe(false)
     expect(heldReason(suppressed('mass_miss'))).toBe('mass_miss')
     expect(needsAcknowledgement(suppressed('muted'))).toBe(false)
-    // Nobody was told, and nobody wanted that.
+    // Nobody was notified, and nobody wanted to be.
     expect(needsAcknowledgement(suppressed('budget of 20 sms messages a day is used up'))).toBe(true)
     expect(needsAcknowledgement(someAlert({ id: 1, deliveries: [] }))).toBe(true)
   })
@@ -214,7 +214,7 @@ describe('P152: a new alert is announced', () => {
       })
     return { announce, toasts, shown }
   }
-  it('once in a browser, whichever of its tabs leads; a receipt for it is no news', () => {
+  it('once in a browser, whichever of its tabs leads; a receipt for it is no new alert', () => {
     kept.clear()
     const [one, other] = [someTab(), someTab()]
     one.announce(someAlert({ id: 5 }))

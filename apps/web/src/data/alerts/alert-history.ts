@@ -6,7 +6,7 @@ import { mayRetry } from '../api/errors.ts'
 import { type PagedFetch, usePages } from '../api/operation.ts'
 import { useServices } from '../services/services.ts'
 
-/** Why nobody was told: the network itself was in trouble, or the user had muted it. As the ledger writes it. */
+/** Why nobody was notified: the network itself was in trouble, or the user had muted it. As the ledger writes it. */
 export const heldReasons = ['network_halted', 'mass_miss', 'upgrade', 'muted'] as const
 type HeldReason = (typeof heldReasons)[number]
 

@@ -50,7 +50,7 @@ export function readAlertsAgain(
   void queries.invalidateQueries({ queryKey, refetchType })
 }
 
-/** By what the user is told of an alert. */
+/** By what the user is notified of an alert. */
 export interface AnnounceMeans {
   storage: Pick<BrowserStorage, 'read' | 'write'>
   /** The server's time, Unix milliseconds. */
@@ -59,13 +59,13 @@ export interface AnnounceMeans {
   toast: (item: AlertHistoryItem) => void
 }
 
-/** What is older is not news any more, such as a receipt that came late for an alert of yesterday. */
+/** What is older notifies nobody, such as a receipt that came late for an alert of yesterday. */
 const announceWithinMs = 15 * 60_000
 
 /**
  * Tells the user of a new alert, as a toast and, where they asked for it, as a notification of the browser. Once in a
  * browser, whichever of its tabs holds the stream meanwhile: the highest id that was announced is kept, and alerts of a
- * network come in the order of their ids. What was held back, muted or seen already is no news.
+ * network come in the order of their ids. What was held back, muted or seen already notifies nobody.
  */
 export function announceAlert(
   item: AlertHistoryItem,

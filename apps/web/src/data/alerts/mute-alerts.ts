@@ -25,7 +25,7 @@ export function useMute(): Muting {
   const services = useServices()
   const { serverTime } = services
   const onError = () => showError(t('mute.failed'))
-  const mutedWords = (until: string) => t('mute.muted', { time: formats.time(until, serverTime.now()) })
+  const mutedText = (until: string) => t('mute.muted', { time: formats.time(until, serverTime.now()) })
   const undo = useQueuedAction(
     'unmute-alerts',
     async (before: readonly AlertEntry[]) => {
@@ -39,7 +39,7 @@ export function useMute(): Muting {
       entries.map(({ id }) => id),
       until,
     )
-    showWithUndo(until === null ? t('mute.unmuted') : mutedWords(until), {
+    showWithUndo(until === null ? t('mute.unmuted') : mutedText(until), {
       label: t('mute.undo'),
       run: () => undo.run(entries),
     })

@@ -46,7 +46,7 @@ function openLine(answers: (number | 'hang')[]) {
 }
 
 describe('the line to the server', () => {
-  it('P35: tells events and comments', async () => {
+  it('P35: passes on events and comments', async () => {
     const { clock, updates, send } = openLine([200])
     await clock.advance(0)
     await send(

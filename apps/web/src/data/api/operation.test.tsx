@@ -36,7 +36,7 @@ function inClient() {
   )
   return { client, wrapper }
 }
-// Otherwise observers are told by a timer, which nobody here waits for.
+// Otherwise observers are notified by a timer, which nobody here waits for.
 notifyManager.setScheduler(queueMicrotask)
 
 const wrong = new Error('wrong')
@@ -91,7 +91,7 @@ describe('P84: a fetch', () => {
     await succeed(['b'])
     expect(now()).toMatchObject({ loaded: true, error: null, data: ['b'], known: ['b'] })
   })
-  it('is loaded again when the stream tells what a failed fetch could not', async () => {
+  it('is loaded again when the stream brings what a failed fetch could not', async () => {
     const { now, succeed, fail, start, client } = openFetch()
     await succeed(['a'])
     await start()

@@ -88,7 +88,7 @@ export function joinSharedLive({ name, locks, openChannel, startLine, onUpdate }
     if (message === null) return
     if (message.type === 'update') {
       onUpdate(message.update, false)
-      // The list was asked for before this tab listened: what was told in between was told without it.
+      // The list was asked for before this tab listened: what was sent in between was sent without it.
       if (!followed) onUpdate({ kind: 'resumed' }, false)
       followed = true
     } else if (line !== null && message.type === 'connect-now') {
@@ -102,7 +102,7 @@ export function joinSharedLive({ name, locks, openChannel, startLine, onUpdate }
     new Promise<void>((resolve) => {
       release = resolve
       line = startLine(broadcast)
-      // Between two leaders something may have been told to nobody.
+      // Between two leaders something may have been sent to nobody.
       if (followed) broadcast({ kind: 'resumed' })
     })
 

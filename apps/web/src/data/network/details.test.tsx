@@ -8,7 +8,7 @@ import { createStreamSeq } from '../api/live-line.ts'
 import { type Services, ServicesContext } from '../services/services.ts'
 import { someDetails } from '../testing/some-details.ts'
 import { someList, someValidator } from '../testing/some-list.ts'
-import { outageNow, outageTurn, useDetails } from './details.ts'
+import { outageNow, outageTransition, useDetails } from './details.ts'
 import { blockTimesOf, keepBlockTimes, keepStreamedBlocks } from './streamed-blocks.ts'
 import { validatorsKey } from './validators.ts'
 
@@ -119,8 +119,8 @@ describe('P521: the outage of a validator', () => {
     ['is over after ten', outage, `mmmm${'s'.repeat(10)}`, undefined, 'over'],
     ['is over outside the set', outage, 'mmmm-', undefined, 'over'],
     ['is not over by a block that nobody saw', outage, 'mmmm-', 'PPPP-', null],
-  ] as const)('%s', (_what, known, letters, assurances, turn) => {
-    expect(outageTurn(known, grid(letters, assurances))).toBe(turn)
+  ] as const)('%s', (_what, known, letters, assurances, transition) => {
+    expect(outageTransition(known, grid(letters, assurances))).toBe(transition)
   })
 
   it('is loaded when it begins, once', async () => {

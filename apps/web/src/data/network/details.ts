@@ -87,7 +87,7 @@ export function useDetails(name: string, blocks: number): Found {
   const lacks = known?.letters ? lacksBlocks(known.letters, streamed) : false
   const changed = row && asked && eventFields.some((field) => row[field] !== asked.details[field])
   const change = changed ? JSON.stringify(eventFields.map((field) => row[field])) : null
-  const turn = known ? outageTurn(known.details.outage, known.letters) : null
+  const transition = known ? outageTransition(known.details.outage, known.letters) : null
   const ask = useEffectEvent(() => {
     if (!loading) refresh()
   })
@@ -100,8 +100,8 @@ export function useDetails(name: string, blocks: number): Found {
     if (change !== null) ask()
   }, [change])
   useEffect(() => {
-    if (turn !== null) ask()
-  }, [turn])
+    if (transition !== null) ask()
+  }, [transition])
   return { known, error, fetch }
 }
 
@@ -159,7 +159,7 @@ export function outageNow(
  * What the letters say that an answer does not know yet: an outage has begun, or the one that it names is over (W160).
  * Blocks that nobody saw say neither.
  */
-export function outageTurn(outage: Outage | null, grid: GridLetters | null): 'begun' | 'over' | null {
+export function outageTransition(outage: Outage | null, grid: GridLetters | null): 'begun' | 'over' | null {
   if (grid === null) return null
   const { from, letters, assurances } = grid
   if (outage === null) return letters.endsWith('m'.repeat(missingBlocks)) ? 'begun' : null

@@ -11,7 +11,7 @@ describe('P119: the order of columns', () => {
     })
     expect(choiceOf([], rules)).toEqual({ order: rules.standard, hidden: ['uptime', 'missed', 'tokens'] })
   })
-  it('has what cannot be hidden where the account never heard of it', () => {
+  it('has what cannot be hidden even if the account does not know it', () => {
     expect(choiceOf(['missed', 'uptime', 'tokens'], rules)).toEqual({
       order: ['state', 'missed', 'uptime', 'tokens'],
       hidden: [],

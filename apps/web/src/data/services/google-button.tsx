@@ -86,7 +86,7 @@ export interface GoogleId {
   }): void
   renderButton(
     parent: HTMLElement,
-    look: {
+    options: {
       type: 'standard'
       theme: 'outline' | 'filled_black'
       size: 'large'

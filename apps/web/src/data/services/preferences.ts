@@ -60,14 +60,14 @@ async function saveChange(
   }
 }
 
-/** The preferences of the account as they were last heard of; another tab that changes them is followed. */
+/** The preferences of the account as they were last received; changes by another tab are followed. */
 export function usePreferences(): Preferences | undefined {
   const { client, queries, storage } = useServices()
   const { known } = useFetch(preferencesQuery(client), noPreferences)
   useEffect(
     () =>
       storage.watch(preferencesChanged, () => {
-        // Several on the page hear of it, and one of them asks.
+        // Several on the page are notified, and one of them asks.
         void queries.invalidateQueries({ queryKey: preferencesKey }, { cancelRefetch: false })
       }),
     [storage, queries],

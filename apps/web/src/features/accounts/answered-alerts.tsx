@@ -173,7 +173,7 @@ function StatusLine({ alert }: { alert: AnsweredAlert }) {
   return (
     <Typography variant="body2" color="textSecondary">
       {useStatusTexts(alert)
-        .filter((words) => words !== null)
+        .filter((text) => text !== null)
         .join(' · ')}
     </Typography>
   )

@@ -106,15 +106,16 @@ function useKeptLookup<V>(byId: ReadonlyMap<number, V>): (id: number | null) => 
 }
 
 /** How often, and ms apart, a row is looked for that is drawn once the page has scrolled to it. */
-const looks = { most: 20, apart: 50 }
+const tries = { most: 20, apartMs: 50 }
 
 /** The alert that a link led to is in sight and has the focus, once for each link (P427). */
 function useFocusedLink(frame: React.RefObject<HTMLElement | null>, id: number | null): void {
   const { clock } = useServices()
   const found = useRef<number | null>(null)
-  const [look, setLook] = useState<{ id: number | null; times: number }>({ id: null, times: 0 })
+  const [tried, setTried] = useState<{ id: number | null; times: number }>({ id: null, times: 0 })
   useEffect(() => {
-    if (id === null || found.current === id || (look.id === id && look.times >= looks.most)) return undefined
+    if (id === null || found.current === id || (tried.id === id && tried.times >= tries.most))
+      return undefined
     const row = frame.current?.querySelector(`[data-row="${id}"]`)
     if (row) {
       row.querySelector<HTMLElement>('[data-stop]')?.focus({ preventScroll: true })
@@ -124,8 +125,8 @@ function useFocusedLink(frame: React.RefObject<HTMLElement | null>, id: number |
     }
     // It stands first: rows that are far from the screen are not drawn.
     frame.current?.scrollIntoView({ block: 'start' })
-    return clock.after(looks.apart, () => setLook({ id, times: look.id === id ? look.times + 1 : 1 }))
-  }, [id, look, frame, clock])
+    return clock.after(tries.apartMs, () => setTried({ id, times: tried.id === id ? tried.times + 1 : 1 }))
+  }, [id, tried, frame, clock])
 }
 
 interface FootProps {

@@ -75,7 +75,7 @@ export function HistoryTable(props: HistoryRows) {
       case 'time':
         return times.full(item.at)
       case 'alert':
-        return [item.title, statusText(item, t, formats)].filter((words) => words !== null).join(', ')
+        return [item.title, statusText(item, t, formats)].filter((text) => text !== null).join(', ')
       case 'about':
         return nameOf(item, network.name)
       case 'height':
@@ -167,7 +167,7 @@ function historyColumns(writing: Writing): TableColumn<AlertHistoryItem>[] {
   const column = (
     id: HistoryColumn,
     cell: (item: AlertHistoryItem, isOpen: boolean) => React.ReactNode,
-    looks: { align?: 'end'; silent?: boolean } = {},
+    layout: { align?: 'end'; silent?: boolean } = {},
   ): TableColumn<AlertHistoryItem> => {
     const label = id === 'time' ? t('column.time', { zone }) : t(`column.${id}`)
     return {
@@ -175,7 +175,7 @@ function historyColumns(writing: Writing): TableColumn<AlertHistoryItem>[] {
       header: label,
       enableSorting: false,
       cell: ({ row }) => cell(row.original, row.getIsExpanded()),
-      meta: { label, width: id === 'alert' ? null : `var(--${id})`, align: 'start', ...looks },
+      meta: { label, width: id === 'alert' ? null : `var(--${id})`, align: 'start', ...layout },
     }
   }
   return [

@@ -96,15 +96,15 @@ export function matching(
   { q, open, since }: HistoryView,
   now: number,
 ): AlertHistoryItem[] {
-  const words = q.trim().toLowerCase()
+  const term = q.trim().toLowerCase()
   const from = since === null ? Number.NEGATIVE_INFINITY : now - periods[since]
   return items.filter(
     (item) =>
       (!open || needsAcknowledgement(item)) &&
       Date.parse(item.at) >= from &&
-      (words === '' ||
+      (term === '' ||
         [item.title, item.message, item.target_name, String(item.height ?? '')].some((text) =>
-          text?.toLowerCase().includes(words),
+          text?.toLowerCase().includes(term),
         )),
   )
 }

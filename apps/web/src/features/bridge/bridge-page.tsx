@@ -123,8 +123,8 @@ const rail = [100, 160, 180]
 /** The page of a bridge in the shape of what comes. */
 function BridgeSkeleton() {
   const { t } = useTranslation('bridges')
-  const words = { label: t('detail.loading'), heading: t('detail.bridge') }
-  return <DetailSkeleton {...words} line={160} main={main} rail={rail} />
+  const labels = { label: t('detail.loading'), heading: t('detail.bridge') }
+  return <DetailSkeleton {...labels} line={160} main={main} rail={rail} />
 }
 
 interface BridgeHistoryProps {
@@ -172,7 +172,7 @@ function HistorySkeleton({ label }: { label: string }) {
   )
 }
 
-/** What only the page of a bridge shows: asked for again by itself, and when its row tells that something happened. */
+/** What only the page of a bridge shows: asked for again by itself, and when its row shows that something happened. */
 function useBridgeDetails(bridge: Bridge): Fetched<BridgeDetails, null> {
   const { client, network } = useServices()
   const details = useFetch(bridgeDetailsQuery(client, network.blockchain_id, bridge.id), null)

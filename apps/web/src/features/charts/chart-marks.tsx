@@ -95,11 +95,11 @@ export function useChartMarks(validators: readonly Validator[], shown: ShownChar
     const names = new Map(measured[0]?.lines.map(({ id, name }) => [id, name]))
     const rate = (text: string) => charts.value('commission', Number(text))
     return markedEvents(known.events, ids, part).map(({ id, kind, tone, at, before, after }) => {
-      const words = { name: isolated(names.get(id) ?? `#${id}`), time: charts.moment(at, range) }
+      const values = { name: isolated(names.get(id) ?? `#${id}`), time: charts.moment(at, range) }
       const text =
         kind === 'commission_changed' && before !== null && after !== null
-          ? t('mark.commission_moved', { ...words, before: rate(before), after: rate(after) })
-          : t(`mark.${kind}`, words)
+          ? t('mark.commission_moved', { ...values, before: rate(before), after: rate(after) })
+          : t(`mark.${kind}`, values)
       return { at, text, tone }
     })
   }, [known, shown, ids, charts, t])

@@ -160,7 +160,7 @@ export function placesIn(times: readonly number[], { from, to }: { from: number;
   return places
 }
 
-interface Words {
+interface TableTexts {
   head: string
   timeText: (at: number) => string
   valueText: (value: number) => string
@@ -172,7 +172,7 @@ export function tableText(
   lines: readonly ChartLine[],
   times: readonly number[],
   places: readonly number[],
-  { head, timeText, valueText, none }: Words,
+  { head, timeText, valueText, none }: TableTexts,
 ): string {
   const rows = places.map((place) => [
     timeText(times[place] ?? 0),

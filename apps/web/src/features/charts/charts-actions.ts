@@ -159,20 +159,26 @@ async function chartsPicture({ title, note, charts, lines, marks, colours }: Pic
   context.fillRect(0, 0, width, height)
   context.textBaseline = 'middle'
   const first = { y: edge + 14, size: 18, weight: 600, colour: colours.text }
-  const named = words(context, title, { ...first, x: edge })
-  words(context, note, { ...first, x: edge + named + 12, size: 13, weight: 400, colour: colours.quiet })
+  const named = drawText(context, title, { ...first, x: edge })
+  drawText(context, note, { ...first, x: edge + named + 12, size: 13, weight: 400, colour: colours.quiet })
   let top = edge + head
   for (const { entry, x, y } of keyRows) {
     const at = { x: x + edge, y: y + top + row / 2 }
     if ('marker' in entry) drawLine(context, entry, at)
     else drawMark(context, entry.colour, at)
-    words(context, entry.name, { ...at, x: at.x + glyph, size: 13, weight: 400, colour: colours.text })
+    drawText(context, entry.name, { ...at, x: at.x + glyph, size: 13, weight: 400, colour: colours.text })
   }
   top += keyHeight
   for (const plot of plots) {
     const at = { x: edge, y: top + head / 2 }
-    const taken = words(context, plot.title, { ...at, size: 15, weight: 600, colour: colours.text })
-    words(context, plot.note, { x: edge + taken + 10, y: at.y, size: 12, weight: 400, colour: colours.quiet })
+    const taken = drawText(context, plot.title, { ...at, size: 15, weight: 600, colour: colours.text })
+    drawText(context, plot.note, {
+      x: edge + taken + 10,
+      y: at.y,
+      size: 12,
+      weight: 400,
+      colour: colours.quiet,
+    })
     context.drawImage(plot.canvas, edge, top + head, plot.canvas.width / ratio, plot.height)
     top += head + plot.height
   }
@@ -248,7 +254,7 @@ interface Style {
 }
 
 /** Returns how wide the words are. */
-function words(
+function drawText(
   context: CanvasRenderingContext2D,
   text: string,
   { x, y, size, weight, colour }: Style,

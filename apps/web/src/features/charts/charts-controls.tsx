@@ -228,15 +228,15 @@ const ValidatorChips = memo(function ValidatorChips({ chosen, onRemove }: Valida
   return (
     <List aria-label={t('chosen')}>
       {chosen.map(({ id, name, membership }, index) => {
-        const words = membership === 'unknown' ? t('unknownValidator', { id }) : (name ?? `#${id}`)
+        const label = membership === 'unknown' ? t('unknownValidator', { id }) : (name ?? `#${id}`)
         return (
           <Chip key={id} {...(membership === 'listed' ? {} : { 'data-quiet': '' })}>
             <LineGlyph index={index} only={chosen.length === 1} />
-            <bdi title={words}>{words}</bdi>
+            <bdi title={label}>{label}</bdi>
             {membership === 'left' ? <span>{t('left')}</span> : null}
             <Remove
               type="button"
-              aria-label={t('remove', { name: words })}
+              aria-label={t('remove', { name: label })}
               onClick={({ currentTarget }) => remove(id, currentTarget)}
             >
               <CloseRounded aria-hidden />

@@ -36,7 +36,7 @@ import { styled } from '../../ui/theme/styled.tsx'
 
 const Frame = styled('div')(({ theme }) => ({ ...lineSheet(theme), '&:focus': { outline: 'none' } }))
 /** Rem of the content of the page below which the actions are pictures and the plots are lower. */
-const wordsFrom = 48
+const labelsFrom = 48
 
 /** Uptime, voting power and commission of the chosen validators over time, live. */
 export function ChartsPage() {
@@ -58,7 +58,7 @@ export function ChartsPage() {
   }, [])
   const [pointed] = useState(createPointed)
   const actions = useChartsActions(shown, marks, frame, view.table)
-  const narrow = !useContentFits(wordsFrom)
+  const narrow = !useContentFits(labelsFrom)
   const byFinger = useMediaQuery('(pointer: coarse)', { noSsr: true })
   const top = topValidators(validators)
   const mineHere = validators.flatMap(({ id }) => (mine.has(id) ? [id] : []))

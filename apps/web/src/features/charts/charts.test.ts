@@ -151,7 +151,7 @@ describe('P181: the unit of voting power', () => {
     someValidator({ id: 1, tokens: '38420000999999', voting_power: '38420000' }),
     someValidator({ id: 2, tokens: '5', voting_power: '0' }),
   ]
-  it('is what the list tells of tokens and power', () => {
+  it('is what the list gives as tokens and power', () => {
     expect(powerUnitOf(someList(rows))).toEqual({ scale: 1, symbol: 'TIA' })
     const large = [
       someValidator({ id: 1, tokens: '38420000000000000000000000', voting_power: '38420000000000' }),
@@ -170,13 +170,13 @@ describe('P178: the table as text', () => {
     const times = [start, start + 600, start + 1_200]
     expect(placesIn(times, { from: start + 600, to: start + 1_200 })).toEqual([2, 1])
     const line = { id: 7, styleIndex: 0, name: '+a\tb', values: [1, null, 0.5] }
-    const words = {
+    const texts = {
       head: 'Time',
       timeText: String,
       valueText: (value: number) => `${value * 100}%`,
       none: '',
     }
-    expect(tableText([line], times, [2, 1], words)).toBe(
+    expect(tableText([line], times, [2, 1], texts)).toBe(
       `Time\t'+a b\n${start + 1_200}\t50%\n${start + 600}\t`,
     )
   })

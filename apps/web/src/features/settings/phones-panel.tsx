@@ -22,7 +22,7 @@ import { SettingsCard } from './settings-card.tsx'
 const codeValidMs = 10 * 60_000
 const noCode: CodeTimes = { resendAt: 0, validUntil: 0 }
 
-/** The user's numbers. Where the site sends no SMS the page says so at once, and else at a call that tells. */
+/** The user's numbers. Where the site sends no SMS the page says so at once, and else at a call that reveals it. */
 export function PhonesPanel({ user }: { user: Profile }) {
   const { t } = useTranslation('account')
   const { client, drafts, serverTime } = useServices()

@@ -159,7 +159,7 @@ function zonesBeside(present: string): Zones {
 }
 
 /** "Berlin (UTC+1)": the city first, since a list of the browser is searched by the letters that a choice begins with. */
-function zoneWords(zone: string, now: number): string {
+function zoneText(zone: string, now: number): string {
   const city = zone.slice(zone.indexOf('/') + 1).replaceAll('_', ' ')
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(
     now,
@@ -176,7 +176,7 @@ function ZoneOptions({ present }: { present: string }) {
     const now = serverTime.now()
     const option = (zone: string) => (
       <option key={zone} value={zone}>
-        {zoneWords(zone, now)}
+        {zoneText(zone, now)}
       </option>
     )
     const { here, regions } = zonesBeside(present)

@@ -16,7 +16,7 @@ import { SettingsCard } from './settings-card.tsx'
 import { type SettingsTab, settingsTabs } from './settings-search.ts'
 import { styled } from '../../ui/theme/styled.tsx'
 
-/** What people decide about their account and about the looks of the page. */
+/** What people decide about their account and about the appearance of the page. */
 export function SettingsPage() {
   const { t } = useTranslation('shell')
   const { tab = 'profile' } = useSearch({ from: '/members/settings' })

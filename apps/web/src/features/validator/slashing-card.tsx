@@ -88,7 +88,7 @@ export function SlashingCard({ details, list, letters, use, halted }: Props) {
               : t('slashing.toJailAtLeast', { most: toJail.atMost })}
         </Typography>
       </Typography>
-      <Bar role="img" aria-label={t('slashing.bar', words(use, formats.integer))}>
+      <Bar role="img" aria-label={t('slashing.bar', figuresOf(use, formats.integer))}>
         <i style={{ width: `${(100 * missed) / window}%` }} />
         <b style={{ left: `${(100 * limit) / window}%` }} />
       </Bar>
@@ -140,6 +140,6 @@ export function SlashingCard({ details, list, letters, use, halted }: Props) {
   )
 }
 
-function words({ missed, limit, window }: WindowUse, write: (value: number) => string) {
+function figuresOf({ missed, limit, window }: WindowUse, write: (value: number) => string) {
   return { missed: write(missed), limit: write(limit), window: write(window) }
 }

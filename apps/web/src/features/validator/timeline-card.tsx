@@ -234,9 +234,9 @@ function TimelineRow({ event, context, now }: TimelineRowProps) {
     <tr>
       <When at={at} height={height} now={now} />
       <What icon={Icon} color={color} kind={kind} />
-      <Words>
-        {event.outage ? outageWords(event.outage, t, formats, now) : eventWords(event, context, t, formats)}
-      </Words>
+      <EventText>
+        {event.outage ? outageText(event.outage, t, formats, now) : textOfEvent(event, context, t, formats)}
+      </EventText>
       <Box component="td" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
         {assurance === null ? null : t(`assurance.${assurance}`)}
       </Box>
@@ -254,12 +254,12 @@ function OutageRow({ outage, now }: { outage: Outage; now: number }) {
     <tr>
       <When at={from} height={first_height} now={now} />
       <What icon={icon} color={color} kind="outage" />
-      <Words>
+      <EventText>
         {t(at_least ? 'timeline.goesOnAtLeast' : 'timeline.goesOn', {
           since: formats.time(from, now),
           value: formats.integer(blocks),
         })}
-      </Words>
+      </EventText>
       <td />
     </tr>
   )
@@ -298,7 +298,7 @@ function What({ icon: Icon, color, kind }: WhatProps) {
   )
 }
 
-function Words({ children }: { children: string | null }) {
+function EventText({ children }: { children: string | null }) {
   return (
     <Box component="td" dir="auto" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
       {children}
@@ -307,7 +307,7 @@ function Words({ children }: { children: string | null }) {
 }
 
 /** What was missed and when; of how many blocks, where it signed some between them. */
-function outageWords(outage: Outage, t: TFunction<'validator'>, formats: Formats, now: number): string {
+function outageText(outage: Outage, t: TFunction<'validator'>, formats: Formats, now: number): string {
   const { blocks, first_height, last_height, from, to, at_least } = outage
   const all = last_height - first_height + 1
   const missed = {
@@ -331,7 +331,7 @@ function eventContext(details: Pick<ValidatorDetails, 'tokens'>, status: Network
 }
 
 /** What was and what is, in words; null where the kind says all of it. */
-function eventWords(
+function textOfEvent(
   { kind, before, after }: ValidatorEvent,
   { unit, hasTokens }: Context,
   t: TFunction<'validator'>,
@@ -354,9 +354,9 @@ function eventWords(
     case 'slashed': {
       const amount = (text: string) =>
         hasTokens ? formats.tokens(text, unit?.decimals ?? 0) : formats.integer(BigInt(text))
-      const words = change(amount)
+      const moved = change(amount)
       const share = shareOf(before, after)
-      return words === null || share === null ? words : `${words}, ${signed(share, formats)}`
+      return moved === null || share === null ? moved : `${moved}, ${signed(share, formats)}`
     }
     case 'gap':
       return before === null || after === null

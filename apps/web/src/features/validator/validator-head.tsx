@@ -70,7 +70,7 @@ export function ValidatorHead({ details, since, staleAge, halted, notice }: Prop
             <StateCell state={state} staleAge={staleAge} halted={halted} />
             <InfoOutlined aria-hidden />
           </ExplainedWord>
-          {since === null ? null : <SinceWords since={since} />}
+          {since === null ? null : <SinceText since={since} />}
           <Explanation {...panel} style={{ flexBasis: '100%' }}>
             {t(`term.${state.kind}`)}
           </Explanation>
@@ -132,7 +132,7 @@ function Actions({ details }: { details: ValidatorDetails }) {
 }
 
 /** "since 10:41:02, height 9,412,295"; it is written with seconds for a day. */
-function SinceWords({ since: { at, about, height } }: { since: Since }) {
+function SinceText({ since: { at, about, height } }: { since: Since }) {
   const { t } = useTranslation('validator')
   const { t: tCommon } = useTranslation()
   const formats = useFormats()

@@ -92,15 +92,15 @@ describe('P161: the grid', () => {
   ])('goes on by %s', (key, wanted) => {
     expect(cellAfterKey(key, 65, 100, gridShape(100, 719))).toBe(wanted)
   })
-  it('tells a time that the stream brought, else about when it was by the pace of the network', () => {
+  it('gives a time that the stream brought, else about when it was by the pace of the network', () => {
     const letters = { from: 99, letters: 'mp', assurances: 'SP' }
     const streamed = new Map([block(100, { at: '2026-11-21T11:59:59Z' })])
     expect(blockFacts(letters, 1, { streamed, status })).toEqual({
-      ...{ height: 100, word: 'proposed', assurance: 'PROVEN' },
+      ...{ height: 100, outcome: 'proposed', assurance: 'PROVEN' },
       ...{ at: '2026-11-21T11:59:59Z', about: false },
     })
     expect(blockFacts(letters, 0, { streamed, status })).toMatchObject({
-      ...{ height: 99, word: 'missed', assurance: 'SINGLE', at: '2026-11-21T11:59:58.000Z', about: true },
+      ...{ height: 99, outcome: 'missed', assurance: 'SINGLE', at: '2026-11-21T11:59:58.000Z', about: true },
     })
     expect(blockFacts(letters, 0, { streamed, status: undefined }).at).toBeNull()
   })
@@ -110,10 +110,10 @@ describe('P161: the grid', () => {
     expect(countLetters(cellsOf(letters))).toEqual({
       ...{ signed: 4, missed: 3, outside: 3, unseen: 1, known: 7, missedNow: 2 },
     })
-    const wordAt = (index: number) => blockFacts(letters, index, { streamed: new Map(), status })
-    expect(wordAt(0)).toMatchObject({ word: 'unseen', assurance: null })
-    expect(wordAt(1)).toMatchObject({ word: 'outside', assurance: 'AGREED' })
-    expect(wordAt(6)).toMatchObject({ word: 'outside', assurance: null })
+    const factsAt = (index: number) => blockFacts(letters, index, { streamed: new Map(), status })
+    expect(factsAt(0)).toMatchObject({ outcome: 'unseen', assurance: null })
+    expect(factsAt(1)).toMatchObject({ outcome: 'outside', assurance: 'AGREED' })
+    expect(factsAt(6)).toMatchObject({ outcome: 'outside', assurance: null })
   })
   it('marks what is not proven, but nothing where no block is', () => {
     expect(gridProofs('-PPAS?P')).toEqual({ unproven: 2, none: false, marks: '-PPAS?P' })

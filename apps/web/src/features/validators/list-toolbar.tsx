@@ -10,7 +10,14 @@ import { VisuallyHidden } from '../../ui/known.tsx'
 import { ColumnsMenu } from './list/columns-menu.tsx'
 import type { ColumnId } from './list/columns.ts'
 import type { Counts } from './list/list-rows.ts'
-import { type ListView, type Show, shows, type UptimeRange, uptimeWords, withShow } from './list/list-view.ts'
+import {
+  type ListView,
+  type Show,
+  shows,
+  type UptimeRange,
+  uptimeRangeText,
+  withShow,
+} from './list/list-view.ts'
 import { UptimeChoice, UptimeFilter } from './uptime-filter.tsx'
 
 interface Props {
@@ -144,7 +151,7 @@ function ViewMenu({ view: { show, uptime }, counts, onShow, onUptime }: ViewMenu
             {t('column.uptime')}
             {uptime === null ? null : (
               <Typography component="span" color="textSecondary" dir="ltr" sx={{ marginInlineStart: 'auto' }}>
-                {uptimeWords(uptime, formats)}
+                {uptimeRangeText(uptime, formats)}
               </Typography>
             )}
           </MenuItem>

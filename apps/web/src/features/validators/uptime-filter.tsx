@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { FilterChip } from '../../ui/controls/filters.tsx'
 import { TextField } from '../../ui/controls/fields.tsx'
-import { uptimeOf, type UptimeRange, uptimeWords } from './list/list-view.ts'
+import { uptimeOf, type UptimeRange, uptimeRangeText } from './list/list-view.ts'
 import { Popover } from '../../ui/controls/menu.tsx'
 import { styled } from '../../ui/theme/styled.tsx'
 
@@ -41,7 +41,7 @@ export function UptimeFilter({ range, onRange }: Props) {
       >
         <FilterListRounded aria-hidden sx={{ fontSize: 16 }} />
         <span>{t('column.uptime')}</span>
-        {range === null ? null : <span dir="ltr">{uptimeWords(range, formats)}</span>}
+        {range === null ? null : <span dir="ltr">{uptimeRangeText(range, formats)}</span>}
       </Chip>
       <UptimeChoice range={range} anchor={anchor} onRange={onRange} onClose={() => setAnchor(null)} />
     </>

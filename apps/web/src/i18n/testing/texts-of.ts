@@ -10,8 +10,8 @@ const spoken = new Set([
 export function textsOf(file: string, text: string): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   const found: string[] = []
-  const take = (words: string) => {
-    if (/\p{L}/u.test(words)) found.push(words.trim())
+  const take = (raw: string) => {
+    if (/\p{L}/u.test(raw)) found.push(raw.trim())
   }
   const visit = (node: ts.Node): void => {
     if (ts.isJsxText(node)) take(node.text)

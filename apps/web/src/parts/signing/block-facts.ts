@@ -2,7 +2,7 @@ import { type Assurance, assuranceOf, type NetworkStatus } from '@roundsman/cont
 import type { GridLetters } from '../../data/network/details.ts'
 import type { StreamedBlocks } from '../../data/network/streamed-blocks.ts'
 
-const cellWords = {
+const outcomes = {
   s: 'signed',
   p: 'proposed',
   n: 'nil',
@@ -10,11 +10,11 @@ const cellWords = {
   x: 'outside',
   '-': 'unseen',
 } as const
-export type CellWord = (typeof cellWords)[keyof typeof cellWords]
+export type BlockOutcome = (typeof outcomes)[keyof typeof outcomes]
 
 export interface BlockFacts {
   height: number
-  word: CellWord
+  outcome: BlockOutcome
   /** How it is known; null: nobody says, or nobody saw it. */
   assurance: Assurance | null
   /** ISO 8601; null: not known. */
@@ -35,7 +35,7 @@ export function blockFacts(
   const cell = cellOf(letters, index)
   const known = {
     height,
-    word: isCell(cell) ? cellWords[cell] : ('unseen' as const),
+    outcome: isCell(cell) ? outcomes[cell] : ('unseen' as const),
     assurance: assuranceOf(letters.assurances[index]),
   }
   const at = streamed.get(height)?.at ?? null
@@ -52,8 +52,8 @@ export function guessTime(height: number, status: Pace | undefined): string | nu
   return new Date(Date.parse(status.latest_block_at) - ms).toISOString()
 }
 
-function isCell(cell: string): cell is keyof typeof cellWords {
-  return Object.hasOwn(cellWords, cell)
+function isCell(cell: string): cell is keyof typeof outcomes {
+  return Object.hasOwn(outcomes, cell)
 }
 
 /**

@@ -4,27 +4,29 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNow, useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { OutLink } from '../out-link.tsx'
-import type { BlockFacts, CellWord } from './block-facts.ts'
+import type { BlockFacts, BlockOutcome } from './block-facts.ts'
 import { styled } from '../../ui/theme/styled.tsx'
 
 /** What a cell of the grid means. The strip cannot tell the last two apart, so they have words of their own here. */
-export function useCellWord(): (word: CellWord) => string {
+export function useOutcomeText(): (outcome: BlockOutcome) => string {
   const { t } = useTranslation(['validator', 'translation'])
-  return (word) =>
-    word === 'outside' || word === 'unseen' ? t(`signing.${word}`) : t(`translation:strip.${word}`)
+  return (outcome) =>
+    outcome === 'outside' || outcome === 'unseen'
+      ? t(`signing.${outcome}`)
+      : t(`translation:strip.${outcome}`)
 }
 
 /** A block of the grid as one sentence: "Height 9,411,638, Missed, proven, about 10:12:30". */
-export function useBlockWords(): (facts: BlockFacts) => string {
+export function useBlockLabel(): (facts: BlockFacts) => string {
   const { t } = useTranslation(['validator', 'translation'])
-  const cellWord = useCellWord()
+  const outcomeText = useOutcomeText()
   const formats = useFormats()
   const { serverTime } = useServices()
-  return ({ height, word, assurance, at, about }) => {
+  return ({ height, outcome, assurance, at, about }) => {
     const time = at === null ? null : formats.time(at, serverTime.now())
     return [
       t('heightAlone', { height: formats.integer(height) }),
-      cellWord(word),
+      outcomeText(outcome),
       assurance && t(`assurance.${assurance}`),
       time === null ? null : about ? t('translation:strip.about', { time }) : time,
     ]
@@ -62,18 +64,18 @@ const Tip = styled('div')(({ theme }) => ({
   boxShadow: theme.vars.palette.shadow,
   '&[data-pinned]': { pointerEvents: 'auto', paddingInlineEnd: 40 },
   '& > strong': { ...theme.typography.label },
-  '& > strong[data-word="missed"]': { color: theme.vars.palette.error.main },
+  '& > strong[data-outcome="missed"]': { color: theme.vars.palette.error.main },
   '& > span': { color: theme.vars.palette.text.secondary },
 }))
 
 /** What there is to say of the block under the pointer; kept open, also the way to it in the explorer. */
 export function BlockTip({ facts, pinned, left, top, width, onClose }: Props) {
   const { t } = useTranslation(['validator', 'translation'])
-  const cellWord = useCellWord()
+  const outcomeText = useOutcomeText()
   const formats = useFormats()
   const now = useNow()
   const { network } = useServices()
-  const { height, word, assurance, at, about } = facts
+  const { height, outcome, assurance, at, about } = facts
   const link = blockLink(network.explorer_url, height)
   const age = at === null ? null : formats.roughDuration(Math.max(0, now - Date.parse(at)) / 1_000)
   const time = at === null ? null : formats.time(at, now)
@@ -82,8 +84,8 @@ export function BlockTip({ facts, pinned, left, top, width, onClose }: Props) {
       {...(pinned ? { 'data-pinned': '' } : { role: 'tooltip' })}
       style={{ left: Math.max(0, Math.min(left + 8, width - tipWidth)), top: top + 6 }}
     >
-      <strong data-word={word} dir="auto">
-        {cellWord(word)}
+      <strong data-outcome={outcome} dir="auto">
+        {outcomeText(outcome)}
       </strong>
       <span dir="auto">
         {t('heightAlone', { height: formats.integer(height) })}

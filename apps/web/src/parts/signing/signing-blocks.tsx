@@ -7,7 +7,7 @@ import type { GridLetters } from '../../data/network/details.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { LetterLegend } from '../../ui/strip/strip-legend.tsx'
 import { cellsOf, countLetters, gridProofs } from './block-facts.ts'
-import { useCellWord } from './block-tip.tsx'
+import { useOutcomeText } from './block-tip.tsx'
 import { GridCanvas, gridShape } from './grid-canvas.tsx'
 import { SigningGrid } from './signing-grid.tsx'
 
@@ -57,14 +57,14 @@ const one = gridShape(1, 12)
 /** What the cells mean. */
 const GridLegend = memo(function GridLegend({ marked }: GridLegendProps) {
   const { t } = useTranslation('validator')
-  const word = useCellWord()
+  const text = useOutcomeText()
   const cells = [
-    ['s', word('signed'), t('term.signed')],
-    ['p', word('proposed'), t('term.proposed')],
-    ['n', word('nil'), t('term.nil')],
-    ['m', word('missed'), t('term.missed')],
-    ['x', word('outside'), t('term.outside')],
-    ['-', word('unseen'), t('term.unseen')],
+    ['s', text('signed'), t('term.signed')],
+    ['p', text('proposed'), t('term.proposed')],
+    ['n', text('nil'), t('term.nil')],
+    ['m', text('missed'), t('term.missed')],
+    ['x', text('outside'), t('term.outside')],
+    ['-', text('unseen'), t('term.unseen')],
   ] as const
   const entries = marked
     ? [...cells, ['unproven', t('signing.unproven'), t('term.unproven')] as const]

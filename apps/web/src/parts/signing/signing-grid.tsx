@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import type { GridLetters } from '../../data/network/details.ts'
 import { useStreamedBlocks } from '../../data/network/streamed-blocks.ts'
 import { blockFacts, cellsOf } from './block-facts.ts'
-import { BlockTip, useBlockWords } from './block-tip.tsx'
+import { BlockTip, useBlockLabel } from './block-tip.tsx'
 import { cellAfterKey, cellAt, GridCanvas, type GridShape, gridShape } from './grid-canvas.tsx'
 import { styled } from '../../ui/theme/styled.tsx'
 
@@ -46,7 +46,7 @@ const Mark = styled('span')(({ theme }) => ({
 export function SigningGrid({ letters, marks, status }: Props) {
   const { t } = useTranslation('validator')
   const streamed = useStreamedBlocks()
-  const words = useBlockWords()
+  const labelOf = useBlockLabel()
   const [frame, width] = useWidth()
   const [place, setPlace] = useState<Place | null>(null)
   const count = letters.letters.length
@@ -56,7 +56,7 @@ export function SigningGrid({ letters, marks, status }: Props) {
   const index = place === null ? null : place.height - letters.from
   const shown = index !== null && index >= 0 && index < count ? index : null
   const factsAt = (at: number) => blockFacts(letters, at, { streamed, status })
-  const focused = words(factsAt(shown ?? count - 1))
+  const focused = labelOf(factsAt(shown ?? count - 1))
 
   const stop = useRef<HTMLDivElement>(null)
 

@@ -10,14 +10,14 @@ export const RouteButton = createLink(Button)
 
 type Props = ComponentProps<'a'> & Pick<TypographyProps, 'variant'>
 
-const Words = styled(Typography)(({ theme }) => ({
+const Anchor = styled(Typography)(({ theme }) => ({
   color: theme.vars.palette.accent.text,
   fontWeight: 500,
   textDecoration: 'none',
   '&:hover': { textDecoration: 'underline' },
 })) as typeof Typography
 
-/** A link to a page of the site, with the looks of any other link. */
+/** A link to a page of the site, styled as any other link. */
 export const RouteLink = createLink(({ variant = 'inherit', ...anchor }: Props) => (
-  <Words component="a" variant={variant} {...anchor} />
+  <Anchor component="a" variant={variant} {...anchor} />
 ))

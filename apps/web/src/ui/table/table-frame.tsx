@@ -48,12 +48,12 @@ export type TableRow<T extends object> = Row<Features, T>
 
 const noLayout: ColumnLayout = { label: '', width: null, align: 'start' }
 
-/** The looks of a column. */
+/** The styles of a column. */
 export function layoutOf({ columnDef }: { columnDef: { meta?: ColumnLayout } }): ColumnLayout {
   return columnDef.meta ?? noLayout
 }
 
-/** Looks of the table: lines instead of zebra, heads that stick below the bar, figures in the tone of their age. */
+/** Styles of the table: lines instead of zebra, heads that stick below the bar, figures in the tone of their age. */
 export const Table = styled('table')(({ theme }) => ({
   ...theme.typography.table,
   width: '100%',

@@ -66,7 +66,7 @@ function topIn(list: RefObject<HTMLElement | null>): () => number {
   return () => Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
 }
 
-/** What is above the list may grow or go. An observer tells once at the start. */
+/** What is above the list may grow or go. An observer reports once at the start. */
 function watch(run: () => void): () => void {
   window.addEventListener('resize', run)
   const observer = new ResizeObserver(run)

@@ -6,7 +6,7 @@ const sans = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Rob
 const mono = "'JetBrains Mono Variable', 'JetBrains Mono', ui-monospace, Menlo, Consolas, monospace"
 
 /** Words: in tabular figures the hyphen is as wide as a digit. */
-const words = { fontVariantNumeric: 'normal' }
+const proportional = { fontVariantNumeric: 'normal' }
 const figures = { fontVariantNumeric: 'tabular-nums' }
 
 function style(size: number, line: number, weight: number, spacing: number) {
@@ -28,27 +28,27 @@ const typography = {
   fontFamily: sans,
   h4: {
     ...style(24, 32, 600, -0.018),
-    ...words,
+    ...proportional,
     '@media (max-width:599.95px)': { fontSize: '1.375rem', lineHeight: '1.75rem' },
   },
-  h5: { ...style(20, 28, 600, -0.018), ...words },
-  h6: { ...style(16, 24, 600, -0.009), ...words },
+  h5: { ...style(20, 28, 600, -0.018), ...proportional },
+  h6: { ...style(16, 24, 600, -0.009), ...proportional },
   figureL: { ...style(28, 36, 600, -0.02), ...figures },
   figureM: { ...style(20, 28, 600, -0.017), ...figures },
-  subtitle2: { ...style(14, 20, 600, -0.004), ...words },
-  body1: { ...style(14, 20, 400, -0.003), ...words },
-  body2: { ...style(14, 20, 400, -0.003), ...words },
+  subtitle2: { ...style(14, 20, 600, -0.004), ...proportional },
+  body1: { ...style(14, 20, 400, -0.003), ...proportional },
+  body2: { ...style(14, 20, 400, -0.003), ...proportional },
   table: { ...style(13, 20, 400, -0.003), ...figures },
-  label: { ...style(13, 18, 550, 0), ...words },
-  tableHead: { ...style(12, 16, 550, 0), ...words },
+  label: { ...style(13, 18, 550, 0), ...proportional },
+  tableHead: { ...style(12, 16, 550, 0), ...proportional },
   chip: { ...style(12.5, 16, 550, 0), ...figures },
   caption: { ...style(12, 16, 400, 0.001), ...figures },
-  button: { ...style(14, 20, 550, -0.003), ...words, textTransform: 'none' as const },
+  button: { ...style(14, 20, 550, -0.003), ...proportional, textTransform: 'none' as const },
   mono: { ...style(12, 20, 400, -0.01), fontFamily: mono },
 }
 
 /**
- * Looks of the library's components that hold everywhere; everything else is said where it is used. The type is the very
+ * Styles of the library's components that hold everywhere; everything else is said where it is used. The type is the very
  * one that the theme takes: to hold another beside it took half of what checking the page's types took.
  */
 const componentOverrides: NonNullable<ThemeOptions['components']> = {
@@ -57,7 +57,7 @@ const componentOverrides: NonNullable<ThemeOptions['components']> = {
       html: { textRendering: 'geometricPrecision', WebkitFontSmoothing: 'antialiased' },
       body: { backgroundColor: theme.vars.palette.background.default },
       // Names, also where numbers may stand.
-      bdi: words,
+      bdi: proportional,
       'a, button, input, [tabindex]': {
         '&:focus-visible': {
           outline: `2px solid ${theme.vars.palette.focusRing}`,

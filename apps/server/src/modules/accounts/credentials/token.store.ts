@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { bytea, moment } from '../../../platform/db/columns.ts'
+import { bytea, timestamptz } from '../../../platform/db/columns.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 
 /** Links that were mailed: to set a new password, to confirm a new address, to take an address back. */
@@ -10,10 +10,10 @@ export const userToken = pgTable('user_token', {
   userId: integer('user_id'),
   tokenHash: bytea('token_hash').notNull(),
   email: text('email'),
-  createdAt: moment('created_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  usedAt: moment('used_at'),
-  voidedAt: moment('voided_at'),
+  createdAt: timestamptz('created_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
+  usedAt: timestamptz('used_at'),
+  voidedAt: timestamptz('voided_at'),
 })
 
 type TokenKind = 'reset' | 'email_change' | 'email_undo'

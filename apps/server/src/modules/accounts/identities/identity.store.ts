@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { bytea, moment } from '../../../platform/db/columns.ts'
+import { bytea, timestamptz } from '../../../platform/db/columns.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { type UserRow, userAccount } from '../users/accounts.schema.ts'
 
@@ -10,8 +10,8 @@ export const userIdentity = pgTable('user_identity', {
   issuer: text('issuer').notNull(),
   subject: text('subject'),
   email: text('email'),
-  createdAt: moment('created_at').notNull(),
-  lastUsedAt: moment('last_used_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  lastUsedAt: timestamptz('last_used_at').notNull(),
 })
 
 const userSignInStart = pgTable('user_sign_in_start', {
@@ -20,8 +20,8 @@ const userSignInStart = pgTable('user_sign_in_start', {
   nonceHash: bytea('nonce_hash').notNull(),
   bindingHash: bytea('binding_hash').notNull(),
   linkUserId: integer('link_user_id'),
-  expiresAt: moment('expires_at').notNull(),
-  usedAt: moment('used_at'),
+  expiresAt: timestamptz('expires_at').notNull(),
+  usedAt: timestamptz('used_at'),
 })
 
 export type IdentityRow = typeof userIdentity.$inferSelect

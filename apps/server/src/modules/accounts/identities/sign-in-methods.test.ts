@@ -62,7 +62,7 @@ const said = (answer: { statusCode: number; json(): { code: string } }) => [
   answer.json().code,
 ]
 
-test('I11: what signs one in is listed by the host of its issuer, with the address told there', async () => {
+test('I11: what signs one in is listed by the host of its issuer, with the address that it gave', async () => {
   const { browser } = await signInByToken()
   expect(await listed(browser)).toEqual({
     methods: [

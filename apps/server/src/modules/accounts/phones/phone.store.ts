@@ -1,19 +1,19 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { takeLock } from '../../../platform/db/advisory-locks.ts'
-import { bytea, moment } from '../../../platform/db/columns.ts'
+import { bytea, timestamptz } from '../../../platform/db/columns.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 
 const userPhone = pgTable('user_phone', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
   userId: integer('user_id').notNull(),
   phone: text('phone').notNull(),
-  confirmedAt: moment('confirmed_at'),
-  createdAt: moment('created_at').notNull(),
+  confirmedAt: timestamptz('confirmed_at'),
+  createdAt: timestamptz('created_at').notNull(),
   codeHash: bytea('code_hash'),
-  codeExpiresAt: moment('code_expires_at'),
+  codeExpiresAt: timestamptz('code_expires_at'),
   tries: integer('tries').notNull().default(0),
-  resendAfter: moment('resend_after').notNull(),
+  resendAfter: timestamptz('resend_after').notNull(),
 })
 
 export const userPhoneMessage = pgTable('user_phone_message', {
@@ -23,8 +23,8 @@ export const userPhoneMessage = pgTable('user_phone_message', {
   numberRange: text('number_range').notNull(),
   userId: integer('user_id').notNull(),
   network: text('network').notNull(),
-  at: moment('at').notNull(),
-  usedAt: moment('used_at'),
+  at: timestamptz('at').notNull(),
+  usedAt: timestamptz('used_at'),
 })
 
 export type PhoneChannel = 'sms' | 'voice'

@@ -116,7 +116,7 @@ function ending(which: EndingSessions): SQL | undefined {
 /**
  * Whether a statement may end a session or change who it is of: every one that names their tables, but for new sessions
  * and for activity, which only makes one live longer. Only the look-up is prepared by name. A disabled or deleted account
- * is told by its own table.
+ * is recognized by its own table.
  */
 export function changesCallers(statement: string): boolean {
   return namesCallers.test(statement) && !changesNobody.test(statement)

@@ -46,9 +46,9 @@ export interface Sessions {
 }
 
 export function createSessions(db: Database, clock: Clock, ids: Ids): Sessions {
-  const moment = () => ({ now: new Date(clock.now()), idleBefore: idleBefore(clock.now()) })
+  const times = () => ({ now: new Date(clock.now()), idleBefore: idleBefore(clock.now()) })
   const findSessions = prepareFindSessions(db.orm)
-  const lookUp = createSessionLookup((secretHashes) => findSessions(secretHashes, moment()))
+  const lookUp = createSessionLookup((secretHashes) => findSessions(secretHashes, times()))
   const end = async (tx: Tx, which: EndingSessions) => {
     const ended = await deleteSessions(tx, which)
     for (const id of ended) await db.notify(tx, sessionEndedChannel, String(id))
@@ -71,7 +71,7 @@ export function createSessions(db: Database, clock: Clock, ids: Ids): Sessions {
       return secret
     },
     find: (secret) => lookUp(tokenHash(secret)),
-    isAlive: (sessionId) => sessionLives(db.orm, sessionId, moment()),
+    isAlive: (sessionId) => sessionLives(db.orm, sessionId, times()),
     touch: async (session) => {
       const now = clock.now()
       if (isTouchDue(session, now)) await touchSession(db.orm, session.sessionId, new Date(now))
@@ -86,8 +86,8 @@ export function createSessions(db: Database, clock: Clock, ids: Ids): Sessions {
       const secret = ids.token(32)
       return (await replaceSecret(tx, sessionId, tokenHash(secret))) ? secret : null
     },
-    listOf: (userId) => listSessions(db.orm, userId, moment()),
-    forgetDead: () => db.transaction(async (tx) => void (await end(tx, { deadAt: moment() }))),
+    listOf: (userId) => listSessions(db.orm, userId, times()),
+    forgetDead: () => db.transaction(async (tx) => void (await end(tx, { deadAt: times() }))),
   }
 }
 

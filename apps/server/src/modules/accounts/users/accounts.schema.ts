@@ -1,6 +1,6 @@
 import type { Language } from '@roundsman/contract/accounts/users'
 import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { bytea, moment } from '../../../platform/db/columns.ts'
+import { bytea, timestamptz } from '../../../platform/db/columns.ts'
 
 const id = () => integer('id').primaryKey().generatedByDefaultAsIdentity()
 
@@ -18,8 +18,8 @@ export const userAccount = pgTable('user_account', {
   timezone: text('timezone').notNull().default('UTC'),
   /** Nobody has chosen it, and no browser has named its own (migration 0038). */
   awaitsTimezone: boolean('awaits_timezone').notNull().default(true),
-  createdAt: moment('created_at').notNull(),
-  disabledAt: moment('disabled_at'),
+  createdAt: timestamptz('created_at').notNull(),
+  disabledAt: timestamptz('disabled_at'),
 })
 
 export const userGroup = pgTable(
@@ -32,12 +32,12 @@ export const userSession = pgTable('user_session', {
   id: id(),
   userId: integer('user_id').notNull(),
   secretHash: bytea('secret_hash').notNull(),
-  createdAt: moment('created_at').notNull(),
-  lastSeenAt: moment('last_seen_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  lastSeenAt: timestamptz('last_seen_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
   ip: text('ip').notNull(),
   userAgent: text('user_agent').notNull(),
-  providerSignInAt: moment('provider_sign_in_at'),
+  providerSignInAt: timestamptz('provider_sign_in_at'),
 })
 
 export const userRegistration = pgTable('user_registration', {
@@ -50,10 +50,10 @@ export const userRegistration = pgTable('user_registration', {
   tokenHash: bytea('token_hash').notNull(),
   preSessionHash: bytea('pre_session_hash'),
   tries: integer('tries').notNull().default(0),
-  createdAt: moment('created_at').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-  usedAt: moment('used_at'),
-  voidedAt: moment('voided_at'),
+  createdAt: timestamptz('created_at').notNull(),
+  expiresAt: timestamptz('expires_at').notNull(),
+  usedAt: timestamptz('used_at'),
+  voidedAt: timestamptz('voided_at'),
 })
 
 export const userAttempt = pgTable('user_attempt', {
@@ -62,7 +62,7 @@ export const userAttempt = pgTable('user_attempt', {
   subject: bytea('subject').notNull(),
   network: text('network').notNull(),
   failed: boolean('failed').notNull(),
-  at: moment('at').notNull(),
+  at: timestamptz('at').notNull(),
 })
 
 export const userKnownNetwork = pgTable(
@@ -70,7 +70,7 @@ export const userKnownNetwork = pgTable(
   {
     userId: integer('user_id').notNull(),
     network: text('network').notNull(),
-    lastUsedAt: moment('last_used_at').notNull(),
+    lastUsedAt: timestamptz('last_used_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.network] })],
 )

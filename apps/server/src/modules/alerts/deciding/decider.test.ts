@@ -96,7 +96,7 @@ describe('what is decided', () => {
     expect(signatures.from_height + signatures.letters.length - 1).toBe(height)
   })
 
-  test('E80: whatever ends in between, a process or a transaction, what is told is the same, once', async () => {
+  test('E80: whatever ends in between, a process or a transaction, the same is reported, once', async () => {
     const script = [
       ...downFor(14, 5),
       { at: 16, what: 'jail' as const, validator: 2 },
@@ -141,7 +141,7 @@ describe('what is decided', () => {
     expect(disturbed).toEqual(whole)
   })
 
-  test('E80: what happened while nobody watched is told once, by the chain’s own time; what was so at first, never', async () => {
+  test('E80: what happened while nobody watched is reported once, by the chain’s own time; what was so at first, never', async () => {
     rig = await open({
       profile: roomy,
       script: [
@@ -162,7 +162,7 @@ describe('what is decided', () => {
     expect(reported.map(({ setting, height }) => [setting, height])).toEqual([[jailed, 40]])
   })
 
-  test('E81: what nobody wants to be told of leaves no alert', async () => {
+  test('E81: what nobody wants to be notified of leaves no alert', async () => {
     rig = await open({ profile: roomy, script: downFor(30, 5) })
     await subscribe(database.db, { ...all, settings: [missedOne], validatorKey: 'somebody else' })
     await subscribe(database.db, { ...all, settings: [missedOne], networkId: 8 })
@@ -170,7 +170,7 @@ describe('what is decided', () => {
     expect(await reportedAlerts(database.db)).toEqual([])
   })
 
-  test('E82: that a chain stands still, and that nobody sees it, is decided by time alone, and told when it is over', async () => {
+  test('E82: that a chain stands still, and that nobody sees it, is decided by time alone, and so is its end', async () => {
     rig = await open({})
     await rig.to(20)
     await subscribe(database.db, { email: 'net@example.org', settings: [halted, running, unseen, 9312] })

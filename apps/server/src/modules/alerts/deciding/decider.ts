@@ -24,7 +24,7 @@ export interface DeciderDeps {
   clock: Pick<Clock, 'monotonic'>
   log: DecidingLog
   /** What is known of the bridges of a network then; left out, or undefined: it has none. */
-  bridgesAt?(tx: Tx, moment: NetworkTick): Promise<readonly BridgeReading[] | undefined>
+  bridgesAt?(tx: Tx, tick: NetworkTick): Promise<readonly BridgeReading[] | undefined>
 }
 
 /** A state, and whether it is what this process remembered or what is stored. */
@@ -113,12 +113,12 @@ export function createDecider({ raise, clock, log, bridgesAt }: DeciderDeps): Re
       const state = decided.get(change)
       if (state) remembered.set(change.networkId, state)
     },
-    async tick(tx, moment: NetworkTick) {
-      const { networkId, epoch } = moment
+    async tick(tx, tick: NetworkTick) {
+      const { networkId, epoch } = tick
       await guard.run(tx, networkId, async (inner, mode) => {
         const { state: before } = await stateOf(inner, networkId, epoch)
-        const bridges = await bridgesAt?.(inner, moment)
-        await decide(inner, { networkId, before }, [tickOf(moment, bridges)], mode)
+        const bridges = await bridgesAt?.(inner, tick)
+        await decide(inner, { networkId, before }, [tickOf(tick, bridges)], mode)
       })
     },
   }

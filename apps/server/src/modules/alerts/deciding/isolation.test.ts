@@ -134,7 +134,7 @@ test('E47: an alert that cannot be written takes no other one with it', async ()
   expect(await figure('roundsman_alerts_dropped_total')).toBeGreaterThan(0)
 })
 
-test('E48: where nothing can be written the network is watched on, and what happened is told when it can', async () => {
+test('E48: where nothing can be written the network is still watched, and what happened is reported as soon as it can be', async () => {
   await open([{ at: 25, what: 'jail', validator: 2 }])
   isPoison = () => true
   await onTo(32)

@@ -52,7 +52,7 @@ const recipients = async () => {
   return rows.map((one) => one.email)
 }
 
-describe('whom it is told to', () => {
+describe('whom it notifies', () => {
   test('E84: however many entries of a user want it, each channel and contact is one delivery', async () => {
     await subscribe(database.db, { email, settings: [jailed], channels: ['EMAIL'] })
     await subscribe(database.db, {
@@ -214,7 +214,7 @@ describe('when a phone rings', () => {
     expect(await lines()).toHaveLength(3)
   })
 
-  test('E83: what is held back rings nowhere; told afterwards it is an alert of its own', async () => {
+  test('E83: what is held back rings nowhere; reported afterwards it is an alert of its own', async () => {
     await raise(jailedAt(7, ada, { kind: 'HELD', key: 'x/held' }))
     expect(await lines()).toEqual([
       `1 email ${email} SUPPRESSED network_halted`,

@@ -37,7 +37,8 @@ const rowsOf = async (table: 'alert_network' | 'alert_target') => {
 }
 
 test('E161: what an older program stored is rewritten in every condition, and nothing else of it changes', async () => {
-  await database.db.orm.execute(sql.raw(`
+  await database.db.orm.execute(
+    sql.raw(`
     insert into alert_network values
       (1, '{"version": 1, "step": 7, "epoch": 2, "height": 40, "plan": {"name": "told", "height": 50}}'), (2, 'null'),
       (3, '{"version": 2, "step": 9}');
@@ -47,7 +48,8 @@ test('E161: what an older program stored is rewritten in every condition, and no
         "112": {"is": 0, "since": 3, "told": 1, "held": "MASS_MISS", "pending": {"at": 4, "chainAt": 4, "height": 39}, "flaps": {"count": 2, "from": 1, "last": 2}},
         "113": {"is": 0, "since": 3, "unknown": 6}}, "rate": 0.05, "misses": {"plus": 3, "from": null, "streak": null}}'),
       (1, 'bridge:4', '{"conditions": {"951": {"is": 1, "since": 5}}}'),
-      (3, 'validator:2', '{"conditions": {"111": {"is": 1, "since": 5, "reported": 4}}}')`))
+      (3, 'validator:2', '{"conditions": {"111": {"is": 1, "since": 5, "reported": 4}}}')`),
+  )
   await migrateAgain('-alerts-reported')
   expect(await rowsOf('alert_network')).toEqual([
     {
@@ -99,14 +101,21 @@ test('E161: what was ongoing before the migration goes on after it, ends, and is
   const { participant, restart } = createAlertRig(database.db)
   const down = (at: number) => ({ at, what: 'down' as const, validator: 1, blocks: 5 })
   const profile = smallProfile({}, { signedBlocksWindow: 1_000 })
-  const rig = await createSimRig({ database, participants: [participant], profile, script: [down(30), down(60)] })
+  const rig = await createSimRig({
+    database,
+    participants: [participant],
+    profile,
+    script: [down(30), down(60)],
+  })
   try {
     await rig.to(20)
     await subscribe(database.db, { email: 'all@example.org', settings: [missedThree] })
     await rig.to(33)
-    await database.db.orm.execute(sql.raw(`
+    await database.db.orm.execute(
+      sql.raw(`
       update alert_network set head = jsonb_set(head, '{version}', '1');
-      update alert_target set state = replace(state::text, '"reported"', '"told"')::jsonb`))
+      update alert_target set state = replace(state::text, '"reported"', '"told"')::jsonb`),
+    )
     await migrateAgain('-alerts-reported')
     restart()
     const statuses = async () => {

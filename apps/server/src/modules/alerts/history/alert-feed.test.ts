@@ -102,19 +102,19 @@ test('E111: what becomes of its messages, and that it was acknowledged elsewhere
   expect((await reported([eve])).lines).toEqual([[eve.userId, serial]])
 })
 
-test('E112: who has just come is told what happened just now, and nothing older', async () => {
+test('E112: who has just connected is sent what happened just now, and nothing older', async () => {
   const eve = await reader('eve@example.org', [jailed])
   await raise()
   await age(60)
   await raise()
   expect((await reported([eve])).lines).toEqual([[eve.userId, serial]])
-  // Another process knows nothing of what this one has told, and nobody is told there who is not there.
+  // Another process knows nothing of what this one has sent, and sends nothing to who is not connected to it.
   feed = newFeed()
   expect((await reported([])).lines).toEqual([])
   expect((await reported([eve])).lines).toEqual([[eve.userId, serial]])
 })
 
-test('E113: a commit that tells somebody something hints at it, one that tells nobody does not', async () => {
+test('E113: a commit that notifies somebody sends a hint, one that notifies nobody does not', async () => {
   let hints = 0
   const stop = feed.onHint(() => (hints += 1))
   await hintsArrive(database.db)
@@ -125,7 +125,7 @@ test('E113: a commit that tells somebody something hints at it, one that tells n
   stop()
 })
 
-test('E114: what hints name is kept for networks that somebody looks at, until they are told', () => {
+test('E114: what hints name is kept for networks that somebody looks at, until it is delivered', () => {
   const changed = new ChangedAlerts()
   changed.add([1, 2])
   expect(changed.size).toBe(0)

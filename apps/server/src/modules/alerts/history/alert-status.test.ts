@@ -30,7 +30,7 @@ afterEach(() => rig.close())
 afterAll(() => database.drop())
 
 type Script = NonNullable<NonNullable<Parameters<typeof createSimRig>[0]>['script']>
-/** A chain of which somebody is told that something begins, and never that it ends. */
+/** A chain of which somebody is notified when something begins, and never when it ends. */
 async function watched(script: Script, settings: number[]) {
   rig = await createSimRig({ database, participants: [alertRig.participant], profile: roomy, script })
   await rig.to(20)
@@ -47,7 +47,7 @@ async function statuses() {
   })
 }
 
-test('E135 E136: what began goes on until it ends, whether or not anybody wants to be told of the end', async () => {
+test('E135 E136: what began goes on until it ends, whether or not anybody wants to be notified of the end', async () => {
   await watched([down(30, 5), down(60, 5)], [missedThree])
   await rig.to(33)
   expect(await statuses()).toEqual([['ONGOING', null]])
@@ -83,7 +83,7 @@ test('E136: of what nobody sees, and of another epoch, nobody knows', async () =
   expect(await statuses()).toEqual([['UNKNOWN', null]])
 })
 
-test('E136: what was held back goes on as long as it is so, and is over when it was told of nobody', async () => {
+test('E136: what was held back goes on as long as it is so, and is over although it was reported to nobody', async () => {
   const absent = [0, 1, 2].map((validator) => ({ at: 30, what: 'absent' as const, validator, blocks: 8 }))
   await watched(absent, [missedThree])
   // Blocks that so many missed are read once the next one is proven.

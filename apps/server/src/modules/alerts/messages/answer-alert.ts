@@ -25,7 +25,7 @@ export function createAlertAnswers(
     onAnswer: async (tx, { channel, references, userId }, answer) => {
       const alertIds = references.map(Number)
       if (userId === null || alertIds.length === 0) return null
-      // Whoever mutes has heard; that it holds no more takes back the mute alone.
+      // A mute acknowledges, too; ending it takes back the mute alone.
       if (answer !== 'UNMUTE')
         await acknowledge(tx, db.now(), { userId, alertIds, via: viaOf[channel] ?? 'CALL' })
       if (answer !== 'ACKNOWLEDGE')

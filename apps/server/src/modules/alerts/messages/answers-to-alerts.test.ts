@@ -65,7 +65,7 @@ describe('D21 D25: a call can be answered', () => {
     expect(keysAddressIn(answer?.text ?? '')).toBeNull()
     const first = await acknowledged(who, alert)
     expect(first?.via).toBe('CALL')
-    // Whoever answers has heard.
+    // An answer acknowledges.
     expect(await stateOf(alert, who)).toBe('DELIVERED')
     expect(await muted(who)).toEqual([])
 
@@ -88,7 +88,7 @@ describe('D21 D25: a call can be answered', () => {
     expect(await muted(who)).toEqual([[jailing, nameOf(who), 59]])
   })
 
-  test('a key that does nothing hears the choice again, and may choose', async () => {
+  test('after a key that does nothing the choice is read out again', async () => {
     const { who, alert, sid } = await ringing()
     const otherKey = await rig.twilio.press(sid, '7')
     expect(said(otherKey?.text)).toEqual(['Press 1 to acknowledge, 2 to mute for one hour.'])
@@ -200,7 +200,7 @@ describe('D27: a mail can be answered', () => {
     expect(await muted(who)).toEqual([[jailing, nameOf(who), 60]])
   })
 
-  const look = async (token: string) => {
+  const open = async (token: string) => {
     const answer = await rig.site.browser().get(`/api/alerts/answer/?token=${encodeURIComponent(token)}`)
     return { status: answer.status, view: answer.json<AlertAnswerView & { code?: string }>() }
   }
@@ -208,7 +208,7 @@ describe('D27: a mail can be answered', () => {
   test('D45: the link shows what it is about and how that stands, to anybody, and looking at it says nothing to it', async () => {
     const { who, alert, token } = await mailed()
     for (let times = 0; times < 3; times += 1) {
-      const { status, view } = await look(token)
+      const { status, view } = await open(token)
       expect(status).toBe(200)
       expect(view).toMatchObject({
         ...{ language: 'en', timezone: 'UTC', network: 'Celestia', count: 1, waiting: 1, muted: 0 },
@@ -223,7 +223,7 @@ describe('D27: a mail can be answered', () => {
     }
     expect((await acknowledged(who, alert))?.via).toBeNull()
     await answerWith(token, 'MUTE')
-    const { view } = await look(token)
+    const { view } = await open(token)
     const now = rig.site.clock.now()
     expect(view).toMatchObject({
       ...{ waiting: 0, muted: 1 },
@@ -234,7 +234,7 @@ describe('D27: a mail can be answered', () => {
     await rig.site.platform.db.orm.execute(
       sql`update user_account set language = 'ru', timezone = 'Europe/Kyiv', first_name = 'Ada' where id = ${who.userId}`,
     )
-    expect((await look(token)).view).toMatchObject({
+    expect((await open(token)).view).toMatchObject({
       ...{ language: 'ru', timezone: 'Europe/Kyiv', reader: 'Ada' },
       alerts: [{ what: 'в тюрьме (jailed)' }],
     })
@@ -247,7 +247,7 @@ describe('D27: a mail can be answered', () => {
     await rig.eventually(() => rig.catcher.mails.filter(({ to }) => to.includes(who.email)).length, 2)
     const mails = rig.catcher.mails.filter(({ to }) => to.includes(who.email))
     const token = /\/a\/(\S+)/.exec(mails[1]?.mail.text ?? '')?.[1] ?? ''
-    const { view } = await look(token)
+    const { view } = await open(token)
     expect(view.count).toBe(2)
     expect(view.alerts.map(({ id }) => id).sort()).toEqual(others.sort())
     await answerWith(token, 'MUTE')
@@ -271,14 +271,14 @@ describe('D27: a mail can be answered', () => {
     for (const one of forged) {
       const answer = await answerWith(one, 'MUTE')
       expect([one, answer.status, answer.json<{ code: string }>().code]).toEqual([one, 400, 'invalid_token'])
-      expect(await look(one)).toMatchObject({ status: 400, view: { code: 'invalid_token' } })
+      expect(await open(one)).toMatchObject({ status: 400, view: { code: 'invalid_token' } })
     }
     expect((await answerWith(token, 'SHOUT')).status).toBe(400)
     await rig.site.platform.db.orm.execute(
       sql`update delivery set created_at = created_at - interval '7 days 1 second' where id = ${Number.parseInt(id, 36)}`,
     )
     expect((await answerWith(token, 'ACKNOWLEDGE')).status).toBe(400)
-    expect((await look(token)).status).toBe(400)
+    expect((await open(token)).status).toBe(400)
     expect((await acknowledged(who, alert))?.via).toBeNull()
     expect(await muted(who)).toEqual([])
   })
@@ -291,7 +291,7 @@ describe('D27: a mail can be answered', () => {
     )
     for (const answer of ['ACKNOWLEDGE', 'MUTE', 'UNMUTE'])
       expect((await answerWith(token, answer)).status).toBe(400)
-    expect((await look(token)).status).toBe(400)
+    expect((await open(token)).status).toBe(400)
     expect(await muted(who)).toHaveLength(1)
   })
 })

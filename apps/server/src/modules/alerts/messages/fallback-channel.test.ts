@@ -23,7 +23,7 @@ interface Case {
   hasSms?: boolean
 }
 
-/** Lets the first row fail; gives the channels and recipients that are told instead. */
+/** Lets the first row fail; gives the channels and recipients that are used instead. */
 async function insteadOf({
   severity = 'CRITICAL',
   phones = 1,

@@ -9,13 +9,13 @@ const freshMs = 30 * 60_000
 const behindMs = 10 * 60_000
 
 /**
- * Whether phones may still ring for alerts of one network (D32): null: they may; `OLD_NEWS`: all of it is over;
+ * Whether phones may still ring for alerts of one network (D32): null: they may; `STALE`: all of it is over;
  * `NOT_YET`: it is not known yet what happened since.
  */
 export async function staleVerdictOf(
   db: Pick<Database, 'orm' | 'now'>,
   alerts: readonly AgedAlert[],
-): Promise<'OLD_NEWS' | 'NOT_YET' | null> {
+): Promise<'STALE' | 'NOT_YET' | null> {
   if (alerts.some(({ happenedMs }) => happenedMs < freshMs)) return null
   let isBehind = false
   for (const alert of alerts) {
@@ -23,7 +23,7 @@ export async function staleVerdictOf(
     if (found === 'ONGOING') return null
     if (found === 'UNREAD') isBehind = true
   }
-  return isBehind ? 'NOT_YET' : 'OLD_NEWS'
+  return isBehind ? 'NOT_YET' : 'STALE'
 }
 
 async function statusOf(

@@ -61,7 +61,7 @@ describe('D22: a call that nobody takes', () => {
     expect(rig.taken('Calls', phone)).toHaveLength(1)
   })
 
-  test('what is told late of the call that is over does not touch the next one', async () => {
+  test('what is reported late of the call that is over does not touch the next one', async () => {
     const { phone, alert } = await ringing()
     const first = rig.call(phone).sid
     await rig.twilio.report(first, 'busy')

@@ -39,7 +39,7 @@ async function live(): Promise<void> {
   await rig.to(60)
 }
 
-/** What was told of each validator, as `setting time`. */
+/** What was reported of each validator, as `setting time`. */
 async function reported(): Promise<Map<number, string[]>> {
   const { rows } = await database.db.orm.execute<{ id: number; line: string }>(sql`
     select validator_id as id, setting_id || ' ' || round(extract(epoch from at) * 1000) as line from alert`)
@@ -48,7 +48,7 @@ async function reported(): Promise<Map<number, string[]>> {
   return lines
 }
 
-test('E50: what the database keeps of a chain tells what was told of it, of every validator', async () => {
+test('E50: what the database keeps of a chain gives what was reported of it, for every validator', async () => {
   await live()
   const to = rig.clock.now()
   const request = { networkId, from: to - 86_400_000, to, settingIds: asked }

@@ -27,7 +27,7 @@ const ask = (body: object) =>
   browser.post('/api/alerts/replay/', { blockchain_id: 1, setting_ids: [9011], days: 7, ...body })
 
 describe('what is answered', () => {
-  test('E120: the time asked for, since when it can be told, and nothing where nothing is kept', async () => {
+  test('E120: the time asked for, since when it is covered, and nothing where nothing is kept', async () => {
     const answer = await ask({ setting_ids: [9011, 9021, 9011] })
     expect(answer.json()).toEqual({
       from: '2026-11-14T12:00:00.000Z',
@@ -64,7 +64,7 @@ describe('what is answered', () => {
   })
 })
 
-test('E122: all of several settings are covered since the youngest of what they are told from', () => {
+test('E122: all of several settings are covered since the youngest of what they are computed from', () => {
   const setting = (since: number | null) => ({ settingId: 1, times: [], held: false, since })
   expect(coveredOf([setting(3), setting(8), setting(5)])).toBe(8)
   expect(coveredOf([setting(3), setting(null)])).toBeNull()

@@ -57,7 +57,7 @@ export function createAlertRig(
       name: 'alerts',
       commit: (tx, change) => decider.commit(tx, change),
       committed: (change) => decider.committed(change),
-      tick: (tx, moment) => decider.tick(tx, moment),
+      tick: (tx, tick) => decider.tick(tx, tick),
     },
   }
 }
@@ -71,7 +71,7 @@ interface Subscription {
   mutedUntil?: string | null
 }
 
-/** Lets somebody want to be told of settings; makes the account where there is none. */
+/** Subscribes somebody to settings; makes the account where there is none. */
 export async function subscribe(
   db: Database,
   { email, settings, channels = ['EMAIL'], networkId = 9, ...rest }: Subscription,

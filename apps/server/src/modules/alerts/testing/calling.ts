@@ -27,7 +27,7 @@ export interface Calling {
   site: TestApp
   twilio: TwilioStandIn
   catcher: MailCatcher
-  /** Somebody with a confirmed number who wants to be told of `settings` of a validator by these channels. */
+  /** Somebody with a confirmed number who is notified of `settings` of a validator by these channels. */
   subscriber(settings: readonly number[], channels: readonly string[]): Promise<Caller>
   /** Something of `settingId` began of somebody's validator; gives the alert's id. */
   raise(settingId: number, of: Caller): Promise<number>

@@ -106,20 +106,20 @@ export function simulatedAlerts(): SimulatedAlert[] {
     }
   }
 
-  let moment: Omit<Parameters<typeof tickOf>[0], 'state' | 'headAgeMs' | 'unseenMs'> | null = null
+  let tick: Omit<Parameters<typeof tickOf>[0], 'state' | 'headAgeMs' | 'unseenMs'> | null = null
   for (const { after: known, change } of productPasses(heights, { blocks: 1, passes: 10 })) {
     model = known
     for (const observation of observationsOf(change)) decide(observation)
     const { now, epoch, networkId, network } = change
-    moment = { networkId, epoch, network, blockSeconds: change.blockSeconds, now: now + 1_000 }
+    tick = { networkId, epoch, network, blockSeconds: change.blockSeconds, now: now + 1_000 }
     const height = network.height ?? 0
     if (height < bridgesFrom || height > bridgesTo) continue
-    const live = { ...moment, state: 'LIVE' as const, headAgeMs: 1_000, unseenMs: 0 }
-    decide(tickOf(live, bridges.at(height, moment.now)))
+    const live = { ...tick, state: 'LIVE' as const, headAgeMs: 1_000, unseenMs: 0 }
+    decide(tickOf(live, bridges.at(height, tick.now)))
   }
-  if (moment === null) throw new Error('no block was made')
+  if (tick === null) throw new Error('no block was made')
   for (const { seconds, ...reach } of silence())
-    decide(tickOf({ ...moment, ...reach, now: moment.now + seconds * 1000 }))
+    decide(tickOf({ ...tick, ...reach, now: tick.now + seconds * 1000 }))
   return alerts.filter(({ outcome }) => (outcome.height ?? settled) >= settled)
 }
 

@@ -160,8 +160,8 @@ function sinceOf(facts: AlertFacts, { phrases }: Writing, formats: Formats): str
   const { evidence, at, subject, trigger } = facts
   const { began_at: began, missed_since: missed, value } = evidence
   const ended = evidence.ended_at ?? at.getTime()
-  if (trigger === 'TRUE_TO_FALSE' && began !== undefined && !isMoment(subject)) {
-    // What is told after so many minutes began so many minutes before (E158).
+  if (trigger === 'TRUE_TO_FALSE' && began !== undefined && !hasNoLength(subject)) {
+    // What is reported after so many minutes began so many minutes before (E158).
     const from = lasting.includes(subject) ? began - (evidence.threshold ?? 0) * 1000 : began
     const of = { span: formats.span(Math.max(0, ended - from) / 1000), missed: missed ?? null }
     return [phrases.lasted(range(new Date(from), new Date(ended)), of, formats)]
@@ -171,8 +171,8 @@ function sinceOf(facts: AlertFacts, { phrases }: Writing, formats: Formats): str
   return isKnown ? [phrases.since(time(beganAt(facts)))] : []
 }
 
-/** Their ends are news by themselves: how long it was otherwise says nothing of a set, nor of a notice of an upgrade. */
-function isMoment(subject: AlertFacts['subject']): boolean {
+/** Events whose ends are events themselves: how long somebody was in the set, or an upgrade near, says nothing. */
+function hasNoLength(subject: AlertFacts['subject']): boolean {
   return subject === 'bonded' || subject === 'upgrade_near'
 }
 

@@ -28,7 +28,7 @@ describe('E96: a message about several alerts', () => {
     expect(order).toEqual([tombstoned, jailed, jailHour, missedFifty].map(String))
   })
 
-  test('of several steps of one thing only the highest is told', () => {
+  test('of several steps of one thing only the highest is reported', () => {
     const of = silent.map((id) => someFacts(id, { targetName: 'bridge-1', target: 'bridge:1' }))
     const mail = bundleMessage('email', [...of, named(jailed, 'Ada')], english, url)
     expect(mail.subject).toBe('[Critical] Celestia Mainnet: 2 alerts')

@@ -59,7 +59,7 @@ test('G62: more than 32 MiB are not read, packed or not', async () => {
   await expect(read()).rejects.toThrow('more than')
 })
 
-test('G62: one that breaks off is no page, nor is a refusal; the address is not told', async () => {
+test('G62: one that breaks off is no page, nor is a refusal; the address is not revealed', async () => {
   answer = (response) => {
     response.writeHead(200, { 'content-length': '1000' })
     response.write('half', () => response.destroy())
@@ -71,7 +71,7 @@ test('G62: one that breaks off is no page, nor is a refusal; the address is not 
   expect(refused).not.toContain('secret')
 })
 
-test('G62: user and password of the address go as a header, and are told no more than its query', async () => {
+test('G62: user and password of the address go as a header, and are revealed no more than its query', async () => {
   const address = url.replace('http://', 'http://ann:hunter2hunter2@')
   let authorization: string | undefined
   server.once('request', (request) => {

@@ -74,7 +74,7 @@ test('G65: memory follows what is stored: what changed, what is new, and what wa
   expect(await read()).toMatchObject([{ name: 'bob', height: 20 }])
 })
 
-test('G65: it goes on by the clock between two looks, and says nothing where nobody has looked for ten seconds', async () => {
+test('G65: it goes on by the clock between two polls, and says nothing where nobody has looked for ten seconds', async () => {
   await push('ada')
   await read()
   rig.clock.setNow(rig.clock.now() + 55_000)

@@ -39,7 +39,7 @@ async function called(): Promise<number> {
 /** Who takes the answers, and shows nothing. */
 const owner = (onAnswer: AnswerOwner['onAnswer']): AnswerOwner => ({ onAnswer, view: async () => null })
 
-test('D21: an answer is handed on once, with whose it is and what it is about, and counts as heard', async () => {
+test('D21: an answer is handed on once, with whose it is and what it is about, and counts as acknowledged', async () => {
   const received: (AnsweredDelivery & { answer: string })[] = []
   const own = owner(async (_tx, answered, answer) => {
     received.push({ ...answered, answer })
@@ -88,7 +88,7 @@ test('D21: what its handler throws undoes the answer, and it can be said again',
   expect(times).toBe(2)
 })
 
-test('D21: there is nothing to answer where nothing was said, or nothing that happened was told', async () => {
+test('D21: there is nothing to answer where nothing was said, or no event was reported', async () => {
   answers.register(
     'jailed',
     owner(async () => Promise.reject(new Error('not to be asked'))),

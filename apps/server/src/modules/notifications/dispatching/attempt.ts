@@ -18,7 +18,7 @@ interface AttemptDeps {
   ids: Ids
   log: NotificationsLog
   composers: Pick<Composers, 'compose' | 'remember'>
-  outcomes: Pick<Outcomes, 'settle' | 'recordReceipt'>
+  outcomes: Pick<Outcomes, 'record' | 'recordReceipt'>
   /** True for a kind whose readers may answer. */
   isAnswerable(kind: string | null): boolean
   /** Counts attempts by what became of them. */
@@ -39,10 +39,10 @@ interface StopSignals {
 }
 
 /**
- * What is known of a row afterwards. `settled`: written down. `unsent`: it was never handed to the provider. `unknown`:
+ * What is known of a row afterwards. `recorded`: written down. `unsent`: it was never handed to the provider. `unknown`:
  * it was, and nobody knows the outcome; its lease keeps everybody else from it until the provider can be asked.
  */
-type AttemptEnd = 'settled' | 'unsent' | 'unknown'
+type AttemptEnd = 'recorded' | 'unsent' | 'unknown'
 
 export type MakeAttempt = (
   channel: Channel,
@@ -55,8 +55,8 @@ export type MakeAttempt = (
 export function createAttempt(deps: AttemptDeps): MakeAttempt {
   const { clock, log, outcomes } = deps
 
-  async function settle(row: ClaimedDelivery, verdict: Verdict): Promise<void> {
-    await outcomes.settle(row, verdict)
+  async function record(row: ClaimedDelivery, verdict: Verdict): Promise<void> {
+    await outcomes.record(row, verdict)
     deps.onAttempt(row.channel, verdict.state)
     const { id: delivery, channel, attempts } = row
     const { state, detail } = verdict
@@ -120,21 +120,21 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
     if (row.leftMs <= 0) {
       const last = row.detail ?? 'it could not be sent in time'
       const detail = oneLine(`gave up after ${row.attempts - 1} attempts: ${last}`)
-      await settle(row, { state: 'FAILED', detail, isStale: true })
-      return 'settled'
+      await record(row, { state: 'FAILED', detail, isStale: true })
+      return 'recorded'
     }
     const found = await composed(row)
     if (stopping.aborted) return 'unsent'
     if ('failed' in found) {
-      await settle(row, verdictOf(found.failed))
-      return 'settled'
+      await record(row, verdictOf(found.failed))
+      return 'recorded'
     }
     if ('nothing' in found) {
       if (found.nothing === 'unreadable') {
         log.error({ delivery: row.id }, 'a stored message cannot be decrypted: was the secret changed?')
       }
-      await settle(row, withoutMessage[found.nothing])
-      return 'settled'
+      await record(row, withoutMessage[found.nothing])
+      return 'recorded'
     }
     // What no key makes known again is remembered before it is sent, and said again after a lost answer (D31).
     if (!channel.isRepeatable && !(await deps.composers.remember(row, found.message))) return 'unsent'
@@ -149,10 +149,10 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
     if (result.outcome === 'unanswered') {
       await outcomes.recordReceipt({ deliveryId: row.id }, { ...result, state: 'UNANSWERED' })
       deps.onAttempt(channel.channel, 'UNANSWERED')
-      return 'settled'
+      return 'recorded'
     }
-    await settle(row, verdictOf(result))
-    return 'settled'
+    await record(row, verdictOf(result))
+    return 'recorded'
   }
 }
 

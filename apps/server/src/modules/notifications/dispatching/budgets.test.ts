@@ -84,7 +84,7 @@ test('D15: the site has a hundred budgets, and where they are used up the whole 
   expect((await reached(103))?.of).toBe('site')
 })
 
-test('D29: what others have spent silences nobody who is told of something CRITICAL', async () => {
+test('D29: what others have spent keeps no CRITICAL alert from anybody', async () => {
   await spent(300)
   await alert(101)
   await pass()
@@ -101,7 +101,7 @@ test('D29: with more users the site may send more', async () => {
   expect((await reached(103))?.of).toBe('site')
 })
 
-test('D29: a CRITICAL alert beyond the budget is told of as one that failed is, anything else is not', async () => {
+test('D29: a CRITICAL alert beyond the budget is reported as failed, anything else is not', async () => {
   const failed: string[] = []
   ledger.onFailed = async (_tx, row) => void failed.push(`${row.channel} ${row.userId}`)
   for (let index = 0; index < 4; index += 1) await alert(1)

@@ -49,7 +49,7 @@ describe('D22: a call that nobody takes', () => {
     expect(callAgainInMs(2, 5 * minute - 1)).toBeNull()
   })
 
-  test('D8: a busy line that is told before our own mark is not undone by it', async () => {
+  test('D8: a busy line that is reported before our own mark is not undone by it', async () => {
     await call()
     phone.script.push(async () => {
       await receive('UNANSWERED', 'CA1')

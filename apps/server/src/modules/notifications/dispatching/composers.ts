@@ -38,7 +38,7 @@ export function createComposers(seal: PayloadSeal, orm: Queryable): Composers {
       language,
       createdAt,
     })
-    if (message === 'OLD_NEWS') return { nothing: 'old' }
+    if (message === 'STALE') return { nothing: 'old' }
     if (message === 'NOT_YET') return { nothing: 'early' }
     return message === null ? { nothing: 'outdated' } : { message }
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settle } from '../../../testing/manual-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { delivery } from '../ledger/delivery.schema.ts'
-import { settleDelivery, shortenLeases } from '../ledger/delivery.store.ts'
+import { writeVerdict, shortenLeases } from '../ledger/delivery.store.ts'
 import { forgetAccountDeliveries } from '../ledger/history.store.ts'
 import { applyReceipt, type Receipt, type ReceiptTarget } from '../ledger/receipt.store.ts'
 import { createLedger, type Ledger } from '../testing/ledger.ts'
@@ -65,7 +65,7 @@ describe('the ledger', () => {
     expect(await ledger.pass()).toBe(0)
   })
 
-  test('D14: what fails for good is told in the transaction that writes it down, once, and what may pass is not', async () => {
+  test('D14: what fails for good is reported in the transaction that records it, once, and what may pass is not', async () => {
     const failures: number[] = []
     ledger.onFailed = async (tx, { id, recipient }) => {
       failures.push(id)
@@ -124,7 +124,7 @@ describe('the ledger', () => {
     if (!first) throw new Error('nothing was claimed')
     await ledger.clock.advance(1)
     const mark = () =>
-      settleDelivery(ledger.db.orm, ledger.db.now(), first, { state: 'FAILED', detail: 'late' })
+      writeVerdict(ledger.db.orm, ledger.db.now(), first, { state: 'FAILED', detail: 'late' })
     ledger.channel.script.push(async () => {
       expect(await mark()).toBe(false)
       return { outcome: 'sent' }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Language } from '@roundsman/contract/accounts/users'
 import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { bytea, moment } from '../../../platform/db/columns.ts'
+import { bytea, timestamptz } from '../../../platform/db/columns.ts'
 
 /**
  * What is sent first: codes and account mail, then CRITICAL alerts, then the rest. Each lane of a channel has its own
@@ -65,13 +65,13 @@ export const delivery = pgTable('delivery', {
   kind: text('kind'),
   reference: text('reference'),
   /** Of a message about several things: until then it takes in what comes, and then it is due. */
-  gathersUntil: moment('gathers_until'),
+  gathersUntil: timestamptz('gathers_until'),
   /** When it was counted against the budgets; null: it was not, or costs nothing. */
-  spentAt: moment('spent_at'),
-  dueAt: moment('due_at').notNull(),
-  giveUpAt: moment('give_up_at').notNull(),
+  spentAt: timestamptz('spent_at'),
+  dueAt: timestamptz('due_at').notNull(),
+  giveUpAt: timestamptz('give_up_at').notNull(),
   claimedBy: text('claimed_by'),
-  leaseUntil: moment('lease_until'),
+  leaseUntil: timestamptz('lease_until'),
   providerId: text('provider_id'),
   /** What its reader said to it, by a key or its link, each once. */
   answers: text('answers').array().$type<Answer[]>().notNull().default([]),
@@ -79,11 +79,11 @@ export const delivery = pgTable('delivery', {
   endedIds: text('ended_ids').array().notNull().default([]),
   endedAttempts: integer('ended_attempts').notNull().default(0),
   /** When the provider is asked what became of it; null: it is not asked. */
-  askAt: moment('ask_at'),
+  askAt: timestamptz('ask_at'),
   asks: integer('asks').notNull().default(0),
   detail: text('detail'),
-  createdAt: moment('created_at').notNull(),
-  updatedAt: moment('updated_at').notNull(),
+  createdAt: timestamptz('created_at').notNull(),
+  updatedAt: timestamptz('updated_at').notNull(),
 })
 
 export type DeliveryRow = typeof delivery.$inferSelect

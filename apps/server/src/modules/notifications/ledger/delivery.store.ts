@@ -79,7 +79,7 @@ type Claimed = Pick<DeliveryRow, 'id' | 'attempts'>
  * Writes what became of an attempt. Only the newest claim may, also after its lease ran out, as long as nobody else
  * took the row. False if the row has moved on: a receipt was faster, or somebody else has it.
  */
-export async function settleDelivery(
+export async function writeVerdict(
   db: Queryable,
   now: SQL,
   claimed: Claimed,

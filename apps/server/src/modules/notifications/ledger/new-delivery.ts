@@ -69,11 +69,11 @@ export interface Happening {
 }
 
 /**
- * Composes the text of a kind in the language of the recipient; null where there is nothing to say any more, `OLD_NEWS`
+ * Composes the text of a kind in the language of the recipient; null where there is nothing to say any more, `STALE`
  * where it is over and reported another way (D32), `NOT_YET` where what happened since has to be known first. It may be
  * called more than once for a delivery, in any process that sends.
  */
-export type Composer = (happening: Happening) => Promise<Message | 'OLD_NEWS' | 'NOT_YET' | null>
+export type Composer = (happening: Happening) => Promise<Message | 'STALE' | 'NOT_YET' | null>
 
 /** A delivery that ended as FAILED, for whoever can reach its user through another channel. */
 export interface FailedDelivery {

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../../../platform/db/database.ts'
 import { failureOf } from '../../../platform/db/transaction.ts'
 import type { DeliveryRow } from './delivery.schema.ts'
-import { type ClaimedDelivery, settleDelivery, type Verdict } from './delivery.store.ts'
+import { type ClaimedDelivery, writeVerdict, type Verdict } from './delivery.store.ts'
 import { referencesOf } from './history.store.ts'
 import type { FailedDelivery, NotificationsLog, OnFailed } from './new-delivery.ts'
 import { applyReceipt, type Receipt, type ReceiptTarget } from './receipt.store.ts'
@@ -16,7 +16,7 @@ export interface Outcomes {
   /** Calls them all, each in a savepoint of its own, in the transaction that ends the row. */
   failed(tx: Tx, row: DeliveryRow, isStale?: boolean): Promise<void>
   /** Writes down what became of an attempt; false if the row has moved on. */
-  settle(row: ClaimedDelivery, verdict: Verdict): Promise<boolean>
+  record(row: ClaimedDelivery, verdict: Verdict): Promise<boolean>
   recordReceipt: RecordReceipt
   /** Counts so many deliveries that came to a state; `UNANSWERED`: a call is made again. */
   count: (this: void, channel: string, state: string, count?: number) => void
@@ -49,16 +49,16 @@ export function createOutcomes(
   return {
     onFailed: (handler) => void handlers.push(handler),
     failed,
-    settle: async (row, verdict) => {
+    record: async (row, verdict) => {
       const isStale = 'isStale' in verdict && verdict.isStale === true
       const isWritten =
         verdict.state === 'FAILED' || isStale
           ? await db.transaction(async (tx) => {
-              const isNew = await settleDelivery(tx, db.now(), row, verdict)
+              const isNew = await writeVerdict(tx, db.now(), row, verdict)
               if (isNew) await failed(tx, row, isStale)
               return isNew
             })
-          : await settleDelivery(db.orm, db.now(), row, verdict)
+          : await writeVerdict(db.orm, db.now(), row, verdict)
       if (isWritten && verdict.state !== 'QUEUED') count(row.channel, verdict.state)
       return isWritten
     },

@@ -78,10 +78,10 @@ function afterReceipt(
   { state, detail }: Receipt,
   known: string | null,
 ) {
-  const settled = { detail, providerId: known, askAt: state === 'SENT' ? inMs(now, firstAskMs) : null }
-  if (state !== 'UNANSWERED') return { ...settled, state }
+  const received = { detail, providerId: known, askAt: state === 'SENT' ? inMs(now, firstAskMs) : null }
+  if (state !== 'UNANSWERED') return { ...received, state }
   const pause = row.kind === null ? null : callAgainInMs(row.endedIds.length + 1, row.leftMs)
-  if (pause === null) return { ...settled, state: 'FAILED' as const }
+  if (pause === null) return { ...received, state: 'FAILED' as const }
   return {
     state: 'QUEUED' as const,
     detail,

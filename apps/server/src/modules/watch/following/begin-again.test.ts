@@ -21,7 +21,7 @@ async function anotherProcess(): Promise<WatchProcess> {
   return rig.process('two')
 }
 
-/** So many looks of a process, a second apart. */
+/** So many polls of a process, a second apart. */
 async function poll({ follower }: WatchProcess, times: number): Promise<void> {
   for (let second = 0; second < times; second++) {
     await rig.clock.advance(1_000)

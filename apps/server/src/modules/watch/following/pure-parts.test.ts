@@ -70,7 +70,7 @@ describe('isStateDue', () => {
 })
 
 describe('createPace', () => {
-  test('W14: it looks when the next block is expected, whatever the difference of the clocks', () => {
+  test('W14: it polls when the next block is expected, whatever the difference of the clocks', () => {
     for (const skew of [-600_000, 0, 600_000]) {
       const pace = createPace()
       const head = { height: 1, time: 1_000_000 }

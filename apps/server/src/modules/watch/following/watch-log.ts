@@ -8,7 +8,7 @@ import type { Refusal } from './reading.ts'
 
 /**
  * What became of a hint: `poll` at once; `noted` for the end of the poll that is under way; `known` already; `bounded`,
- * since this endpoint has caused enough looks.
+ * since this endpoint has caused enough polls.
  */
 export type HintOutcome = 'poll' | 'noted' | 'known' | 'bounded'
 

@@ -73,10 +73,10 @@ interface AtHeight {
   pace: number | null
 }
 
-function valuesOf(model: ChainModel, record: ValidatorRecord, moment: AtHeight): ValidatorValues {
+function valuesOf(model: ChainModel, record: ValidatorRecord, atHeight: AtHeight): ValidatorValues {
   const { ring, row } = model
   const { slot, power, jailed } = record
-  const { height, totalPower } = moment
+  const { height, totalPower } = atHeight
   const inSet = power > 0n
   const window = row.signedBlocksWindow
   const consecutiveMissed = height === null ? null : ring.consecutiveMissed(slot, height)
@@ -84,7 +84,7 @@ function valuesOf(model: ChainModel, record: ValidatorRecord, moment: AtHeight):
   const counters = countersOf(counting)
   const isMissing =
     record.bondStatus === 'BOND_STATUS_BONDED' && jailed === false && (consecutiveMissed ?? 0) > 0
-  const toJail = isMissing ? jailIn(model, counting, moment) : null
+  const toJail = isMissing ? jailIn(model, counting, atHeight) : null
   return {
     slot,
     id: record.id,

@@ -27,7 +27,7 @@ export interface Participant {
    * Called every few seconds in a transaction of its own, under the same lease, for what only time decides. Whatever
    * holds for `commit` holds here.
    */
-  tick?(tx: Tx, moment: NetworkTick): Promise<void>
+  tick?(tx: Tx, tick: NetworkTick): Promise<void>
 }
 
 /** How a network is at a moment at which nothing need have changed. Ages are by clocks that never jump, in ms. */
@@ -111,14 +111,14 @@ export function changeOf(
     observed: batch.observed,
     heights: batch.blocks.map(({ letters: _letters, ...block }) => ({
       ...block,
-      ...moment(earlier, block.height, block.at),
+      ...snapshotOf(earlier, block.height, block.at),
     })),
     gap: batch.gap,
     state: batch.state,
     records: stored.records.map((record) => ({ before: before.records[record.slot] ?? null, after: record })),
     events: stored.events,
     network: after.row,
-    present: moment(after, newest, newest === null ? null : after.ring.time(newest)),
+    present: snapshotOf(after, newest, newest === null ? null : after.ring.time(newest)),
     blockSeconds: newest === null ? null : blockSeconds(after.ring, newest),
   }
 }
@@ -130,7 +130,7 @@ function recordsWith(before: ChainModel, { records }: Stored): ChainModel['recor
   return all
 }
 
-function moment<H extends number | null>(
+function snapshotOf<H extends number | null>(
   model: ChainModel,
   height: H,
   at: H,

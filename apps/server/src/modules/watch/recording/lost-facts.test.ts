@@ -30,7 +30,7 @@ async function stored(what: string) {
   return rows[0] ?? {}
 }
 
-/** Another process takes the network over; gives so many looks of it, a second apart. */
+/** Another process takes the network over; gives so many polls of it, a second apart. */
 async function restart(): Promise<(times: number) => Promise<void>> {
   const restarted = rig.process('restarted')
   await database.db.orm.execute(sql`update lease set expires_at = clock_timestamp()`)

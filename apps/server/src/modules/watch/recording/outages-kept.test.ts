@@ -46,7 +46,7 @@ const whole = () => ({
 })
 
 describe('outages are kept', () => {
-  test('W161 W162: one is under way from its third block on, and is told once when ten blocks are signed', async () => {
+  test('W161 W162: one is ongoing from its third block on, and is recorded once when ten blocks are signed', async () => {
     rig = await createSimRig({ database, profile, script: [...script] })
     // Letters are those of the block before.
     await rig.to(22)
@@ -83,7 +83,7 @@ describe('outages are kept', () => {
     expect(await underWay()).toEqual([])
   })
 
-  test('W162: where the transaction that ends it fails, it is still under way, and is told once by the next one', async () => {
+  test('W162: where the transaction that ends it fails, it stays ongoing, and the next one records it once', async () => {
     let fails = false
     const commit = () => (fails ? Promise.reject(new Error('the disk is full')) : Promise.resolve())
     const participants = [{ name: 'full', commit }]
@@ -108,7 +108,7 @@ describe('outages are kept', () => {
     expect(await shownOutages()).toEqual([whole()])
   })
 
-  test('W161 W163: what was under way before a gap stays so until a block is read, then it is told as far as it is known', async () => {
+  test('W161 W163: what was ongoing before a gap stays so until a block is read, and is then recorded as far as it is known', async () => {
     const short = { ...profile, keepHeights: 40 }
     rig = await createSimRig({
       ...{ database, profile: short },

@@ -27,14 +27,14 @@ function follow(letters: string, cuts: readonly number[] = []) {
     const after = outagesAfter(open, blocks.slice(from, edge), ring, 0)
     open = JSON.parse(JSON.stringify(after.open)) as readonly OpenOutage[]
     ended.push(
-      ...after.ended.map(({ before, after: last, missed, atLeast }) => words(before, last, missed, atLeast)),
+      ...after.ended.map(({ before, after: last, missed, atLeast }) => lineOf(before, last, missed, atLeast)),
     )
     from = edge
   }
-  return { ended, open: open.map(({ first, last, missed, atLeast }) => words(first, last, missed, atLeast)) }
+  return { ended, open: open.map(({ first, last, missed, atLeast }) => lineOf(first, last, missed, atLeast)) }
 }
 
-function words(first: unknown, last: unknown, missed = 0, atLeast = false): string {
+function lineOf(first: unknown, last: unknown, missed = 0, atLeast = false): string {
   return `${String(first)}-${String(last)}: ${missed}${atLeast ? '+' : ''}`
 }
 
@@ -101,7 +101,7 @@ function byDefinition(letters: string) {
     const last = at + within.lastIndexOf('m')
     const missed = [...within].filter((letter) => letter === 'm').length
     const list = over ? found : open
-    list.push(words(at + 1, last + 1, missed))
+    list.push(lineOf(at + 1, last + 1, missed))
     at = over ? at + over.index : letters.length
   }
   return { ended: found, open }

@@ -93,8 +93,8 @@ export function createWriter(
           ? await beginFollowing(tx, networkId, databaseNow())
           : await readNetwork(tx, networkId)
         if (row === null) return true
-        const moment = networkTickOf(row, databaseNow(), pace)
-        for (const participant of participants) await participant.tick?.(tx, moment)
+        const tick = networkTickOf(row, databaseNow(), pace)
+        for (const participant of participants) await participant.tick?.(tx, tick)
         return true
       }),
   }

@@ -10,7 +10,7 @@ describe('readTime', () => {
     expect(ageAt(seen, 10_005)).toBe(50_000)
   })
 
-  test('W19: what changed since the last look is no older than that look, however far a clock was set', () => {
+  test('W19: what changed since the last poll is no older than that poll, however far a clock was set', () => {
     const last = { databaseNow: 1_000_000, monotonic: 0 }
     const before = readTime(null, 999_000, { now: last, last: null })
     for (const step of [-10 * minutes, 0, 10 * minutes]) {

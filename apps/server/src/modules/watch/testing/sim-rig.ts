@@ -48,9 +48,9 @@ export interface SimRig {
   views: Views
   /** The network's memory, brought up to date. */
   view(): Promise<NetworkView>
-  /** Moves the clock to where a height is shown, second by second, and lets the follower look each time. */
+  /** Moves the clock to where a height is shown, second by second, and lets the follower poll each time. */
   to(height: number): Promise<void>
-  /** One look, `ms` later. */
+  /** One poll, `ms` later. */
   poll(ms?: number): Promise<number>
   setFaults(endpoint: 'a' | 'b' | 'c', plan: FaultPlan): void
   /** The way out to the network that the follower has. */

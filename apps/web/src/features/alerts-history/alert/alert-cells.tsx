@@ -24,10 +24,10 @@ export function AlertTitle({ item }: { item: AlertHistoryItem }) {
   const formats = useFormats()
   const held = heldReason(item)
   const beside = [statusText(item, t, formats), held === null ? null : t(`held.${held}`)]
-    .filter((words) => words !== null)
+    .filter((text) => text !== null)
     .join(', ')
   return (
-    <span data-title title={[item.title, beside].filter((words) => words !== '').join(', ')}>
+    <span data-title title={[item.title, beside].filter((text) => text !== '').join(', ')}>
       <Typography variant="inherit" component="span" sx={{ fontWeight: 500 }}>
         {item.title}
       </Typography>

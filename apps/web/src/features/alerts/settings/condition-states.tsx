@@ -37,7 +37,7 @@ export function conditionOf(row: SettingRow, conditions: readonly Condition[] | 
 }
 
 /** The value of a condition as its setting names it (P400), in its unit; null where it has none, or none is known. */
-export function valueWords(
+export function valueText(
   condition: Condition | null,
   setting: Pick<AlertSetting, 'type' | 'unit'>,
   formats: Formats,

@@ -84,7 +84,7 @@ function ReplayNote({ replay: { error, result }, groups }: NoteProps) {
   const { t: tCommon } = useTranslation()
   const formats = useFormats()
   const { serverTime } = useServices()
-  const words = error
+  const message = error
     ? formProblem(error, tCommon, formats)
     : result === undefined
       ? null
@@ -105,9 +105,9 @@ function ReplayNote({ replay: { error, result }, groups }: NoteProps) {
       component="div"
       role="status"
       color={error ? 'error' : 'textSecondary'}
-      sx={words === null ? {} : { mt: 2 }}
+      sx={message === null ? {} : { mt: 2 }}
     >
-      {words}
+      {message}
     </Typography>
   )
 }

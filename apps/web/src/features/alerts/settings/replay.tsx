@@ -53,12 +53,12 @@ export function ReplayFigure({ row: { condition, begins, ends }, replay, column 
   if (begun.since === null) return <None>{t('replay.noHistory')}</None>
   const ended = ends === null ? [] : (replayedOf(replay, ends.id)?.times ?? [])
   const times = (count: number) => t('replay.times', { count, value: formats.integer(count) })
-  const words = replayWords(t, {
+  const summary = summaryOf(t, {
     held: begun.held,
     began: begun.times.length === 0 ? null : times(begun.times.length),
     ended: ended.length === 0 ? null : times(ended.length),
   })
-  if (begun.times.length + ended.length === 0) return <None>{words}</None>
+  if (begun.times.length + ended.length === 0) return <None>{summary}</None>
   return (
     <>
       <Figure
@@ -67,7 +67,7 @@ export function ReplayFigure({ row: { condition, begins, ends }, replay, column 
         onClick={(event) => setAnchor(event.currentTarget)}
         {...stop}
       >
-        {words}
+        {summary}
       </Figure>
       {anchor === null ? null : (
         <ReplayTimes
@@ -86,7 +86,7 @@ export function ReplayFigure({ row: { condition, begins, ends }, replay, column 
  * What began before the time that is counted explains why a lower threshold fired less often than a higher one (P405).
  * `began` and `ended` are how often, in words; null: never.
  */
-function replayWords(
+function summaryOf(
   t: TFunction<'alerts'>,
   { held, began, ended }: { held: boolean; began: string | null; ended: string | null },
 ): string {

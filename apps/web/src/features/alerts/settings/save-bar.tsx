@@ -49,7 +49,7 @@ export function SaveBar({ draft: { changes, others, save, discard }, ofBridges }
   const formats = useFormats()
   const { loading, error } = save
   const elsewhere = isProblem(error, 'changed_elsewhere')
-  const words = loading
+  const status = loading
     ? t('save.saving')
     : changes > 0
       ? t('save.changes', { count: changes, value: formats.integer(changes) })
@@ -68,7 +68,7 @@ export function SaveBar({ draft: { changes, others, save, discard }, ofBridges }
       {changes > 0 || others > 0 || loading ? (
         <Bar>
           <InfoOutlined aria-hidden />
-          <p role="status">{words}</p>
+          <p role="status">{status}</p>
           {changes > 0 ? (
             <Button
               variant="text"

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { Segments } from '../../../ui/controls/segments.tsx'
-import { ageOf, conditionOf, valueWords } from './condition-states.tsx'
+import { ageOf, conditionOf, valueText } from './condition-states.tsx'
 import { onInGroup, type SettingGroup, type SettingRow } from './setting-groups.ts'
 import {
   ChannelBox,
@@ -124,7 +124,7 @@ function RowLine({ view, row, trigger }: { view: SettingsView; row: SettingRow; 
   const setting = trigger === 'FALSE_TO_TRUE' ? row.begins : (row.ends ?? row.begins)
   const condition = conditionOf(row, view.conditions ?? undefined)
   const state = condition?.state ?? 'UNKNOWN'
-  const value = valueWords(condition, row.begins, formats)
+  const value = valueText(condition, row.begins, formats)
   const age = condition === null ? null : ageOf(condition, serverTime.now())
   const now =
     state === 'UNKNOWN'

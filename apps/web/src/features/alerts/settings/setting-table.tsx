@@ -5,7 +5,7 @@ import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { SeverityMark } from '../../../parts/alert-marks.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
-import { conditionOf, ConditionWord, valueWords } from './condition-states.tsx'
+import { conditionOf, ConditionWord, valueText } from './condition-states.tsx'
 import { onInGroup, type SettingGroup, type SettingRow, settingsOfRow } from './setting-groups.ts'
 import {
   ChannelBox,
@@ -167,7 +167,7 @@ function Row({ view, row }: Props & { row: SettingRow }) {
   const { serverTime } = useServices()
   const { begins, ends } = row
   const condition = conditionOf(row, view.conditions ?? undefined)
-  const value = valueWords(condition, begins, formats)
+  const value = valueText(condition, begins, formats)
   return (
     <tr>
       <th scope="row">

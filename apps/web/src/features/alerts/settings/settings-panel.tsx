@@ -30,7 +30,7 @@ import {
   nameOf,
   type Target,
   targetOf,
-  targetWords,
+  targetText,
 } from '../targets/target.ts'
 import { conditionsQuery } from './condition-states.tsx'
 import { boxesOf, useDraftBoxes } from './draft-boxes.ts'
@@ -78,7 +78,7 @@ export function SettingsPanel(props: Props) {
     undefined,
   )
   const replay = useReplay(target, groups)
-  const name = chosen ? nameOf(chosen, chosen.first, choices) : targetWords(target, choices, t)
+  const name = chosen ? nameOf(chosen, chosen.first, choices) : targetText(target, choices, t)
   const ofBridges = kindOf(target) === 'bridges'
   const ofView = useMemo(() => settingsOfGroups(groups), [groups])
   const inView = useMemo(() => {

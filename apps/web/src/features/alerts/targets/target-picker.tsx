@@ -7,7 +7,7 @@ import { type ComponentProps, useId, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { TargetPicture, TargetState } from './target-face.tsx'
 import { TargetList } from './target-list.tsx'
-import { kindOf, targetWords } from './target.ts'
+import { kindOf, targetText } from './target.ts'
 import { styled } from '../../../ui/theme/styled.tsx'
 
 const PickerButton = styled('button')(({ theme }) => ({
@@ -53,7 +53,7 @@ export function TargetPicker({ staleAge, halted, ...list }: Props) {
       <PickerButton type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <TargetPicture target={target} choices={choices} size={32} />
         <span>
-          <bdi>{targetWords(target, choices, t)}</bdi>
+          <bdi>{targetText(target, choices, t)}</bdi>
           <TargetState target={target} choices={choices} staleAge={staleAge} halted={halted} />
         </span>
         <KeyboardArrowDownRounded aria-hidden />

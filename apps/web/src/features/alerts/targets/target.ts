@@ -166,13 +166,13 @@ function bridgeName(bridge: Bridge | undefined): string | undefined {
 }
 
 /** What a target is called: of several validators or bridges the first, and how many more. */
-export function targetWords(target: Target | null, choices: Choices, t: TFunction<'alerts'>): string {
+export function targetText(target: Target | null, choices: Choices, t: TFunction<'alerts'>): string {
   if (target === null) return t('target.choose')
   const chosen = chosenOf(target)
-  return chosen === null ? t(`target.${wholeOf(target)}`) : chosenWords(chosen, choices, t)
+  return chosen === null ? t(`target.${wholeOf(target)}`) : chosenText(chosen, choices, t)
 }
 
-function chosenWords(chosen: ChosenTarget, choices: Choices, t: TFunction<'alerts'>): string {
+function chosenText(chosen: ChosenTarget, choices: Choices, t: TFunction<'alerts'>): string {
   const name = nameOf(chosen, chosen.first, choices)
   const more = chosen.ids.length - 1
   return more === 0 ? name : t('target.andMore', { name, count: more })

@@ -105,37 +105,37 @@ function PushLine({ state, target }: PushLineProps) {
       return (
         <Line data-kind="waiting">
           <CircularProgress size={20} aria-label={t('push.waiting')} />
-          <Words title={t('push.waiting')}>
+          <Explained title={t('push.waiting')}>
             <Waited target={target} />
-          </Words>
+          </Explained>
         </Line>
       )
     case 'connected':
       return (
         <Line data-kind="connected">
           <CheckCircleOutlineRounded aria-hidden />
-          <Words title={t('push.first', { peer: shortPeerId(state.peerId) })}>
+          <Explained title={t('push.first', { peer: shortPeerId(state.peerId) })}>
             {state.warning === null ? null : (
               <ProblemAdvice problem={state.warning} holds network={network.name} />
             )}
             <ToBridge peerId={state.peerId} />
-          </Words>
+          </Explained>
         </Line>
       )
     case 'refused':
       return (
         <Line data-kind="refused">
           <ErrorOutlineRounded aria-hidden />
-          <Words title={t('push.refused')}>
+          <Explained title={t('push.refused')}>
             <ProblemAdvice problem={state.problem} holds={false} network={network.name} />
-          </Words>
+          </Explained>
         </Line>
       )
   }
 }
 
 /** What happened is read out; what counts every second is not. */
-function Words({ title, children }: { title: string; children: ReactNode }) {
+function Explained({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
       <Typography variant="label" component="p" role="status" sx={{ m: 0 }}>

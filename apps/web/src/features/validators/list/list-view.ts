@@ -168,8 +168,8 @@ export function isInUptime(uptime: number | null, { from, to }: UptimeRange): bo
 }
 
 /** `95% – 99.5%`, `≥ 95%` or `≤ 99.5%` */
-export function uptimeWords({ from, to }: UptimeRange, formats: Formats): string {
-  const words = [from, to].map((one) => (one === null ? null : formats.rate(one / 100)))
-  if (from !== null && to !== null) return words.join(' – ')
-  return from === null ? `≤ ${words[1]}` : `≥ ${words[0]}`
+export function uptimeRangeText({ from, to }: UptimeRange, formats: Formats): string {
+  const bounds = [from, to].map((one) => (one === null ? null : formats.rate(one / 100)))
+  if (from !== null && to !== null) return bounds.join(' – ')
+  return from === null ? `≤ ${bounds[1]}` : `≥ ${bounds[0]}`
 }

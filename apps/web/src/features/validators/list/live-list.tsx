@@ -66,7 +66,7 @@ export function LiveList({ data, settled, health, view, ...rest }: Props) {
     [data.validators],
   )
   const describe = (row: string, back: number) =>
-    blockWords(
+    blockLabel(
       {
         list: data,
         times: blockTimesOf(queries, network.blockchain_id),
@@ -261,13 +261,13 @@ interface Known {
   now: number
 }
 
-const words = { s: 'signed', p: 'proposed', n: 'nil', m: 'missed', '-': 'unseen' } as const
+const outcomes = { s: 'signed', p: 'proposed', n: 'nil', m: 'missed', '-': 'unseen' } as const
 
 /**
  * "9,412,300 · Missed · 11:59:40" of a block of a row, counted back from the newest; null where nothing is known of
  * it. A time that the stream has not reported follows from the pace of the network, and says so.
  */
-function blockWords(
+function blockLabel(
   { list, times, unseen, now }: Known,
   { row, back }: { row: string; back: number },
   t: TFunction,
@@ -289,7 +289,7 @@ function blockWords(
   const time = at ?? (seen === 0 ? status.latest_block_at : null)
   return [
     formats.integer(height),
-    t(`strip.${isLetter(letter) ? words[letter] : 'unseen'}`),
+    t(`strip.${isLetter(letter) ? outcomes[letter] : 'unseen'}`),
     time
       ? formats.time(time, now)
       : guess && seen >= 0
@@ -300,8 +300,8 @@ function blockWords(
     .join(' · ')
 }
 
-function isLetter(letter: string): letter is keyof typeof words {
-  return Object.hasOwn(words, letter)
+function isLetter(letter: string): letter is keyof typeof outcomes {
+  return Object.hasOwn(outcomes, letter)
 }
 
 /** The rows that show more of their blocks, by id, and what opens and closes one. */

@@ -5,7 +5,7 @@ import { memo } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { isOld, type NetworkHealth } from '../../../data/network/network-health.ts'
 import type { Formats } from '../../../i18n/formats.ts'
-import { stateWords } from '../../../parts/validator-state.tsx'
+import { stateText } from '../../../parts/validator-state.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
 import { type ColumnId, columnIds } from './columns.ts'
 import { missedBlocksOf } from './list-rows.ts'
@@ -136,7 +136,7 @@ export function cellText(
     case 'moniker':
       return row.moniker ?? row.consensus_address
     case 'state':
-      return stateWords(stateOf(row), { now, halted: context.halted }, t, formats).full
+      return stateText(stateOf(row), { now, halted: context.halted }, t, formats).full
     case 'blocks':
       return row.recent_signatures
     case 'favourite':
