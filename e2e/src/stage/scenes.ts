@@ -162,7 +162,7 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
     name: 'validators-terms',
     ...list,
     act: press('What do these words mean?'),
-    shows: see(/^Jailed for good/),
+    shows: see(/^Jailed forever/),
   },
   { name: 'validators-unreported', ...list, as: 'unreported', shows: see(/unknown/i) },
   { name: 'validators-newcomer', ...list, as: 'newcomer', shows: see('Which one is yours?') },

@@ -42,7 +42,7 @@ export const textsEn: Texts = {
   tombstoned: {
     FALSE_TO_TRUE: {
       name: 'Tombstoned',
-      description: 'Jailed for good, usually for double signing. It cannot be unjailed.',
+      description: 'Jailed forever, usually for double signing. It cannot be unjailed.',
     },
     TRUE_TO_FALSE: null,
   },
