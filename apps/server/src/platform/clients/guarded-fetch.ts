@@ -153,7 +153,7 @@ function outboundError(error: unknown, hostname: string, isLate: boolean): Outbo
 }
 
 /** What came of the body until it was too much or too late: the status is there already, and says what became of it. */
-async function firstBytes(body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<Buffer> {
+async function firstBytes(body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let size = 0
   try {
@@ -172,7 +172,7 @@ async function firstBytes(body: AsyncIterable<Uint8Array>, signal: AbortSignal):
 /** Statuses whose answers have no body. */
 const bodiless = [204, 205, 304]
 
-function responseOf({ statusCode, headers }: Dispatcher.ResponseData, body: Buffer): Response {
+function responseOf({ statusCode, headers }: Dispatcher.ResponseData, body: Uint8Array<ArrayBuffer>): Response {
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((one): [string, string] => [name, one]),
   )
