@@ -18,7 +18,7 @@ const wideOnly = new Set(['columns-menu', 'appearance-panel'])
 /** One finding does not hide another. */
 const soft = expect.configure({ soft: true })
 
-/** Colours are variables under this attribute (P3), so both schemes can be looked at without opening the page again. */
+/** Colors are variables under this attribute (P3), so both schemes can be looked at without opening the page again. */
 async function switchScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.evaluate((to) => document.documentElement.setAttribute('data-scheme', to), scheme)
   await waitUntilStill(page)
@@ -127,15 +127,15 @@ test.describe('P104: nothing moves for who wants no motion', () => {
   }
 })
 
-test.describe('P105: in forced colours', () => {
+test.describe('P105: in forced colors', () => {
   test.use({ contextOptions: { forcedColors: 'active' }, viewport: wide })
   const open = (page: Page, name: string, appearance: Appearance = {}) =>
     openScene(page, sceneOf(name), appearance)
-  /** A colour of the system as the page computes it. */
+  /** A color of the system as the page computes it. */
   const system = (page: Page, name: string) =>
-    page.evaluate((colour) => {
+    page.evaluate((color) => {
       const probe = document.body.appendChild(document.createElement('i'))
-      probe.style.color = colour
+      probe.style.color = color
       const computed = getComputedStyle(probe).color
       probe.remove()
       return computed
@@ -154,14 +154,14 @@ test.describe('P105: in forced colours', () => {
     }
   })
 
-  test('the strip is drawn in the colour of text', async ({ page }) => {
+  test('the strip is drawn in the color of text', async ({ page }) => {
     await open(page, 'validators')
     const strip = page.getByRole('img', { name: /^Last \d+ blocks/ }).first()
     await expect(strip.locator('path').first()).toHaveCSS('fill', await system(page, 'CanvasText'))
   })
 
-  /** Pixels of the first canvas that have one of the colours, as `rgb(…)` or `#…`. */
-  const pixels = (page: Page, where: string, colours: readonly string[]) =>
+  /** Pixels of the first canvas that have one of the colors, as `rgb(…)` or `#…`. */
+  const pixels = (page: Page, where: string, colors: readonly string[]) =>
     page
       .locator(where)
       .first()
@@ -172,8 +172,8 @@ test.describe('P105: in forced colours', () => {
         if (!probe || !context) throw new Error('nothing is drawn')
         const keyOf = (data: Uint8ClampedArray, at: number) => data.slice(at, at + 3).join()
         const keys = new Set(
-          wanted.map((colour) => {
-            probe.fillStyle = colour
+          wanted.map((color) => {
+            probe.fillStyle = color
             probe.fillRect(0, 0, 1, 1)
             return keyOf(probe.getImageData(0, 0, 1, 1).data, 0)
           }),
@@ -183,9 +183,9 @@ test.describe('P105: in forced colours', () => {
         for (let at = 0; at < data.length; at += 4)
           if (data[at + 3] === 255 && keys.has(keyOf(data, at))) count += 1
         return count
-      }, colours)
+      }, colors)
 
-  /** The canvas has colours of the system, not its own, from the first; both ways when they are turned off and on. */
+  /** The canvas has colors of the system, not its own, from the first; both ways when they are turned off and on. */
   async function followsSystem(page: Page, where: string, variables: readonly string[]): Promise<void> {
     const text = await system(page, 'CanvasText')
     expect(await pixels(page, where, [text])).toBeGreaterThan(50)
@@ -203,7 +203,7 @@ test.describe('P105: in forced colours', () => {
   }
 
   for (const mode of ['light', 'dark'] as const) {
-    test(`lines of charts have the colour of text: ${mode}`, async ({ page }) => {
+    test(`lines of charts have the color of text: ${mode}`, async ({ page }) => {
       await open(page, 'charts-lines', { mode })
       const key = page.getByRole('list', { name: 'Uptime of each validator' })
       await expect(key.locator('path').first()).toHaveCSS('stroke', await system(page, 'CanvasText'))
@@ -218,7 +218,7 @@ test.describe('P105: in forced colours', () => {
     })
   }
 
-  test('the grid of blocks has the colours of the system', async ({ page }) => {
+  test('the grid of blocks has the colors of the system', async ({ page }) => {
     await open(page, 'validator-jailed', { mode: 'dark' })
     await followsSystem(page, '[role="slider"] canvas', ['--cell-missed'])
   })

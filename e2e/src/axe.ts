@@ -8,7 +8,7 @@ import { waitUntilStill } from './wait-until-still.ts'
  * quarters of the time. We have one frame; a page that holds another is refused, for nobody would look into it.
  */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  // What is still fading in has colours of its own.
+  // What is still fading in has colors of its own.
   await waitUntilStill(page)
   const [, ...inner] = page.frames()
   if (inner.length > 0)

@@ -1,4 +1,4 @@
-/** No request of the browser's own, and letters drawn alike on every machine: without hinting, grey at their edges. */
+/** No request of the browser's own, and letters drawn alike on every machine: without hinting, gray at their edges. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -10,6 +10,6 @@ export const chromiumFlags = [
   '--font-render-hinting=none',
   '--disable-lcd-text',
   '--force-color-profile=srgb',
-  // A page lives for seconds: optimising what it runs costs more than it saves.
+  // A page lives for seconds: optimizing what it runs costs more than it saves.
   '--js-flags=--no-opt,--no-maglev',
 ]

@@ -18,7 +18,7 @@ it('follows some of the networks, in the order that they are named in', () => {
   expect(readDemoSettings(['--networks', 'haqq, celestia,haqq'], {}).networks).toEqual(['haqq', 'celestia'])
 })
 
-it('honours the environment of the product', () => {
+it('honors the environment of the product', () => {
   const env = { ROUNDSMAN_PORT: '0', ROUNDSMAN_HOST: '0.0.0.0', ROUNDSMAN_DATA_DIR: '/tmp/elsewhere' }
   expect(readDemoSettings(['--fresh'], env)).toEqual({
     fresh: true,

@@ -1,4 +1,4 @@
-/** What makes one network differ from another: data, no behaviour. Sources: the networks' genesis files and code. */
+/** What makes one network differ from another: data, no behavior. Sources: the networks' genesis files and code. */
 export type KeyType = 'ed25519' | 'secp256k1' | 'bls12_381'
 
 export interface SlashingProfile {

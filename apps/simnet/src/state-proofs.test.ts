@@ -115,7 +115,7 @@ describe('N10: state can be proven', () => {
     const lens = small([
       { at: 9, what: 'upgrade_plan', name: 'v9', height: 25 },
       { at: 28, what: 'upgrade_plan', name: 'v10', height: 90 },
-      { at: 29, what: 'upgrade_cancelled' },
+      { at: 29, what: 'upgrade_canceled' },
     ])
     const plan = { store: 'upgrade', key: storeKeys.upgradePlan }
     const nameAt = (height: number) => {

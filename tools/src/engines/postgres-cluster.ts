@@ -8,7 +8,7 @@ import type { Owner } from './owner.ts'
 const environment = { ...process.env, LC_ALL: 'C' }
 
 /** Makes an empty cluster whose only user is `postgres`, without a password: it listens on loopback only. */
-export async function initialise(bin: string, data: string, owner: Owner | undefined): Promise<void> {
+export async function initialize(bin: string, data: string, owner: Owner | undefined): Promise<void> {
   const args = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
   const run = spawnSync(path.join(bin, 'initdb'), args, {
     ...owner,

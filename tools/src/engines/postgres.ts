@@ -5,7 +5,7 @@ import { openMemoryFolder } from '../memory-folder.ts'
 import type { NotRun } from '../tiers/tier.ts'
 import { chownTree, type Owner, unprivilegedUser } from './owner.ts'
 import { findPostgres } from './postgres-binaries.ts'
-import { initialise, serve } from './postgres-cluster.ts'
+import { initialize, serve } from './postgres-cluster.ts'
 
 interface RunningPostgres {
   url: string
@@ -52,7 +52,7 @@ async function startIn(
 ): Promise<RunningPostgres> {
   if (owner !== undefined) chownTree(folder, owner)
   const data = path.join(folder, 'data')
-  await initialise(binaries.bin, data, owner)
+  await initialize(binaries.bin, data, owner)
   const server = await serve(binaries.bin, data, owner)
   // A run that is cut off leaves no server behind.
   const onSignal = () => server.kill()

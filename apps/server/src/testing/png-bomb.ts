@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** A PNG whose header promises so many pixels, all of one colour: small as a file, huge when unpacked. */
+/** A PNG whose header promises so many pixels, all of one color: small as a file, huge when unpacked. */
 export function pngBomb(side: number): Buffer {
   const crcTable = Array.from({ length: 256 }, (_unused, index) => {
     let value = index

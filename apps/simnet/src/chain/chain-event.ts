@@ -37,7 +37,7 @@ export type ValidatorEvent =
 /** Governance plans an upgrade at a height above, or takes the plan back. */
 export type PlanEvent =
   | { at: number; what: 'upgrade_plan'; name: string; height: number }
-  | { at: number; what: 'upgrade_cancelled' }
+  | { at: number; what: 'upgrade_canceled' }
 
 export type WholeChainEvent =
   /** Block `at` is the last one for `forMs`, or until `resume()`. */
@@ -48,7 +48,7 @@ export type WholeChainEvent =
 export type ChainEvent = ValidatorEvent | PlanEvent | WholeChainEvent
 
 export function isPlanEvent(event: ChainEvent): event is PlanEvent {
-  return event.what === 'upgrade_plan' || event.what === 'upgrade_cancelled'
+  return event.what === 'upgrade_plan' || event.what === 'upgrade_canceled'
 }
 
 export function isWholeChainEvent(event: ChainEvent): event is WholeChainEvent {

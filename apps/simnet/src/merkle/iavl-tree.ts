@@ -16,7 +16,7 @@ export interface IavlTree {
   value(key: Uint8Array): Uint8Array | null
   existence(key: Uint8Array): ExistenceProof | null
   /** Proofs of the keys on both sides of one that is not there; left out where there is none on that side. */
-  neighbours(key: Uint8Array): { left?: ExistenceProof; right?: ExistenceProof }
+  neighbors(key: Uint8Array): { left?: ExistenceProof; right?: ExistenceProof }
 }
 
 type Node = { root: Uint8Array } & ({ size: 1 } | { size: number; depth: number; left: Node; right: Node })
@@ -96,7 +96,7 @@ export function createIavlTree(pairs: readonly StoredPair[], hashes = pairs.map(
       const at = found(key)
       return at === null ? null : (prove(at) ?? null)
     },
-    neighbours(key) {
+    neighbors(key) {
       const at = placeOf(key)
       const [left, right] = [prove(at - 1), prove(at)]
       return { ...(left === undefined ? {} : { left }), ...(right === undefined ? {} : { right }) }

@@ -82,7 +82,7 @@ export function createAppStates(chain: Chain): AppStates {
         const root = stores.existence(name)
         if (tree === undefined || root === null) return []
         const exist = tree.existence(key)
-        const proof = exist === null ? { nonexist: { key, ...tree.neighbours(key) } } : { exist }
+        const proof = exist === null ? { nonexist: { key, ...tree.neighbors(key) } } : { exist }
         return [
           { type: 'ics23:iavl', key, data: CommitmentProof.encode(proof).finish() },
           {

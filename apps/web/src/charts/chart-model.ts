@@ -4,7 +4,7 @@ import type { AxisRules } from './axes.ts'
 export interface ChartLine {
   id: number
   name: string
-  /** Its place among the lines, which its colour, marker and dashes follow. */
+  /** Its place among the lines, which its color, marker and dashes follow. */
   styleIndex: number
   /** By the times of the chart; null: nothing was measured. */
   values: readonly (number | null)[]

@@ -3,18 +3,18 @@ import { darkPalette, lightPalette } from '../ui/theme/palette.ts'
 import { contrast } from '../ui/theme/testing/contrast.ts'
 import { niceScale, ticksOf, timeTicks } from './axes.ts'
 import { type ChartModel, createPointed, gapsOf, nearestIndex, newestOf, pointsOf } from './chart-model.ts'
-import { lineColour, lineColours, lineStyleOf, markers } from './line-theme.tsx'
+import { lineColor, lineColors, lineStyleOf, markers } from './line-theme.tsx'
 import { drawMarks, shownPoints } from './plot-options.ts'
 import { pinched, wholePoints, zoomedIn, zoomedOut } from './zoom.ts'
 
 describe('P175: the styles of lines', () => {
   it.each([
-    ['light', lineColours.light, lightPalette],
-    ['dark', lineColours.dark, darkPalette],
-  ] as const)('every colour stands out in the %s scheme', (_scheme, colours, { background }) => {
-    for (const colour of colours)
-      expect(contrast(colour, background?.paper ?? ''), colour).toBeGreaterThanOrEqual(3)
-    expect(colours).toHaveLength(markers.length)
+    ['light', lineColors.light, lightPalette],
+    ['dark', lineColors.dark, darkPalette],
+  ] as const)('every color stands out in the %s scheme', (_scheme, colors, { background }) => {
+    for (const color of colors)
+      expect(contrast(color, background?.paper ?? ''), color).toBeGreaterThanOrEqual(3)
+    expect(colors).toHaveLength(markers.length)
   })
   it('no two of the first twelve lines are alike', () => {
     const styles = Array.from({ length: 12 }, (_, index) => JSON.stringify(lineStyleOf(index)))
@@ -22,8 +22,8 @@ describe('P175: the styles of lines', () => {
     expect(lineStyleOf(5).dash).toBeNull()
     expect(lineStyleOf(6)).toEqual({ ...lineStyleOf(0), dash: [6, 4] })
   })
-  it('one line alone has a colour of its own, and more than twelve have none', () => {
-    expect([lineColour(0, 1), lineColour(1, 12), lineColour(1, 13)]).toEqual([
+  it('one line alone has a color of its own, and more than twelve have none', () => {
+    expect([lineColor(0, 1), lineColor(1, 12), lineColor(1, 13)]).toEqual([
       '--line-only',
       '--line-1',
       '--chart-quiet',
@@ -32,8 +32,8 @@ describe('P175: the styles of lines', () => {
 })
 
 describe('P183: marks', () => {
-  it('are drawn in the colour of their tone, what went wrong over what only changed', () => {
-    const drawn: [x: number, colour: string][] = []
+  it('are drawn in the color of their tone, what went wrong over what only changed', () => {
+    const drawn: [x: number, color: string][] = []
     const ctx = {
       strokeStyle: '',
       moveTo: (x: number) => void drawn.push([x, ctx.strokeStyle]),
@@ -50,11 +50,11 @@ describe('P183: marks', () => {
       { at: 30, text: '', tone: 'info' },
       { at: 111, text: '', tone: 'error' },
     ] as const
-    drawMarks(plot, { marks }, (tone) => `the colour of ${tone}`)
+    drawMarks(plot, { marks }, (tone) => `the color of ${tone}`)
     expect(drawn).toEqual([
-      [20, 'the colour of info'],
-      [30, 'the colour of info'],
-      [20, 'the colour of error'],
+      [20, 'the color of info'],
+      [30, 'the color of info'],
+      [20, 'the color of error'],
     ])
   })
 })

@@ -1,6 +1,6 @@
 import type uPlot from 'uplot'
 import { type ChartModel, nearestIndex } from './chart-model.ts'
-import { lineStyleOf, markerPaths, mostColoured } from './line-theme.tsx'
+import { lineStyleOf, markerPaths, mostColored } from './line-theme.tsx'
 
 const svgName = 'http://www.w3.org/2000/svg'
 
@@ -53,9 +53,9 @@ export function createOverlay(plot: uPlot, model: () => ChartModel): Overlay {
       shape('path', { d: `M${x} 0V${height}` }, { stroke: 'var(--chart-text)', strokeWidth: '1' })
       for (const { id, styleIndex, values } of lines) {
         const value = values[place] ?? null
-        if (value === null || (lines.length > mostColoured && !isPointed(id))) continue
-        const { marker, colour } = lineStyleOf(styleIndex)
-        const only = lines.length === 1 ? '--line-only' : colour
+        if (value === null || (lines.length > mostColored && !isPointed(id))) continue
+        const { marker, color } = lineStyleOf(styleIndex)
+        const only = lines.length === 1 ? '--line-only' : color
         shape(
           'path',
           { d: markerPaths[marker], transform: `translate(${x} ${plot.valToPos(value, 'y')})` },

@@ -1,13 +1,13 @@
 import type uPlot from 'uplot'
 import { type NiceScale, niceScale, ticksOf, timeTicks } from './axes.ts'
 import { type ChartLine, type ChartModel, type MarkTone, markTones, pointsOf } from './chart-model.ts'
-import { lineColour, lineStyleOf, markerPaths, mostColoured } from './line-theme.tsx'
+import { lineColor, lineStyleOf, markerPaths, mostColored } from './line-theme.tsx'
 
 /** What a plot asks while it draws: always of the newest model. */
 interface PlotSource {
   model: () => ChartModel
-  /** The colour of a variable, in the scheme of the page. */
-  colour: (variable: string) => string
+  /** The color of a variable, in the scheme of the page. */
+  color: (variable: string) => string
   /** Whether somebody points at the line. */
   isPointed: (line: number) => boolean
   onZoom: (from: number, to: number) => void
@@ -32,8 +32,8 @@ export function plotOptions(source: PlotSource, size: { width: number; height: n
   const { letters, direction, lines, axisRoom = usualAxisRoom } = source.model()
   // In whole px: uPlot finds the size by its digits, and would multiply what follows a point by the density alone.
   const font = `${Math.round(axisLetters * letters)}px "Inter Variable", Inter, system-ui, sans-serif`
-  const text = () => source.colour('--chart-text')
-  const grid = { stroke: () => source.colour('--chart-grid'), width: 1 }
+  const text = () => source.color('--chart-text')
+  const grid = { stroke: () => source.color('--chart-grid'), width: 1 }
   return {
     ...size,
     legend: { show: false },
@@ -108,11 +108,11 @@ export function plotOptions(source: PlotSource, size: { width: number; height: n
 }
 
 function seriesOf(source: PlotSource, { id, styleIndex }: ChartLine, index: number): uPlot.Series {
-  const { dash, colour } = lineStyleOf(styleIndex)
+  const { dash, color } = lineStyleOf(styleIndex)
   const stroke = () => {
     const { lines } = source.model()
-    return source.colour(
-      lines.length > 1 && source.isPointed(id) ? colour : lineColour(styleIndex, lines.length),
+    return source.color(
+      lines.length > 1 && source.isPointed(id) ? color : lineColor(styleIndex, lines.length),
     )
   }
   return {
@@ -151,8 +151,8 @@ export function shownPoints({ times, lines, from, to }: ChartModel, line: number
 }
 
 /**
- * Circles, and where a line ends its marker: it is told from the others by that where colours say nothing. Of so many
- * lines that none has a colour markers would lie on each other.
+ * Circles, and where a line ends its marker: it is told from the others by that where colors say nothing. Of so many
+ * lines that none has a color markers would lie on each other.
  */
 function pointPaths(model: () => ChartModel, line: number): uPlot.Series.Points.PathBuilder {
   return ({ bbox, valToPos, data }, _series, _from, _to, places) => {
@@ -165,7 +165,7 @@ function pointPaths(model: () => ChartModel, line: number): uPlot.Series.Points.
       const [at, value] = [data[0][place], data[line + 1]?.[place]]
       if (at === undefined || value == null) continue
       const [x, y] = [valToPos(at, 'x', true), valToPos(value, 'y', true)]
-      if (place === last && lines.length > 1 && lines.length <= mostColoured)
+      if (place === last && lines.length > 1 && lines.length <= mostColored)
         fill.addPath(
           new Path2D(markerPaths[lineStyleOf(styleIndex).marker]),
           new DOMMatrix([ratio, 0, 0, ratio, x, y]),
@@ -186,7 +186,7 @@ function pointPaths(model: () => ChartModel, line: number): uPlot.Series.Points.
 const hatch = 7
 
 /** What is drawn below the lines: a hatch over the times in which nothing was measured. */
-export function drawGaps({ ctx, bbox, valToPos }: uPlot, { gaps }: ChartModel, colour: string): void {
+export function drawGaps({ ctx, bbox, valToPos }: uPlot, { gaps }: ChartModel, color: string): void {
   const ratio = window.devicePixelRatio || 1
   for (const { from, to } of gaps) {
     const left = Math.max(bbox.left, valToPos(from, 'x', true))
@@ -202,7 +202,7 @@ export function drawGaps({ ctx, bbox, valToPos }: uPlot, { gaps }: ChartModel, c
       ctx.lineTo(x + bbox.height, bbox.top)
     }
     ctx.lineWidth = ratio
-    ctx.strokeStyle = colour
+    ctx.strokeStyle = color
     ctx.stroke()
     ctx.restore()
   }
@@ -212,7 +212,7 @@ export function drawGaps({ ctx, bbox, valToPos }: uPlot, { gaps }: ChartModel, c
 export function drawMarks(
   { ctx, bbox, valToPos }: Pick<uPlot, 'ctx' | 'bbox' | 'valToPos'>,
   { marks }: Pick<ChartModel, 'marks'>,
-  colourOf: (tone: MarkTone) => string,
+  colorOf: (tone: MarkTone) => string,
 ): void {
   const ratio = window.devicePixelRatio || 1
   ctx.save()
@@ -222,7 +222,7 @@ export function drawMarks(
   for (const { at, tone } of laid) {
     const x = valToPos(at, 'x', true)
     if (x < bbox.left || x > bbox.left + bbox.width) continue
-    ctx.strokeStyle = colourOf(tone)
+    ctx.strokeStyle = colorOf(tone)
     ctx.beginPath()
     ctx.moveTo(x, bbox.top)
     ctx.lineTo(x, bbox.top + bbox.height)

@@ -1,9 +1,9 @@
 import 'uplot/dist/uPlot.min.css'
 import UPlot from 'uplot'
 import type { default as uPlot } from 'uplot'
-import { watchColours } from '../ui/use-measured.ts'
+import { watchColors } from '../ui/use-measured.ts'
 import { type ChartModel, nearestIndex, type PointedStore } from './chart-model.ts'
-import { markColour, mostColoured } from './line-theme.tsx'
+import { markColor, mostColored } from './line-theme.tsx'
 import { createOverlay } from './overlay.ts'
 import { drawGaps, drawMarks, plotOptions } from './plot-options.ts'
 import { listenToFingers, type Part, wholePoints } from './zoom.ts'
@@ -25,23 +25,23 @@ interface Deps {
 
 const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement) => ({ width, height })
 
-/** Draws a chart into an element and keeps it as large as that is, in the colours of the page. */
+/** Draws a chart into an element and keeps it as large as that is, in the colors of the page. */
 export function createPlot({ host, model, pointed, onZoom, onReset }: Deps): Plot {
   let shown = model
-  let colours = new Map<string, string>()
-  const colour = (variable: string) => {
-    const known = colours.get(variable) ?? getComputedStyle(host).getPropertyValue(variable).trim()
-    colours.set(variable, known)
+  let colors = new Map<string, string>()
+  const color = (variable: string) => {
+    const known = colors.get(variable) ?? getComputedStyle(host).getPropertyValue(variable).trim()
+    colors.set(variable, known)
     return known
   }
   const isPointed = (line: number) => pointed.get().line === line
   let isOver = false
-  const many = () => shown.lines.length > mostColoured
+  const many = () => shown.lines.length > mostColored
 
   const plot = new UPlot(
     plotOptions(
       {
-        colour,
+        color,
         isPointed,
         onZoom,
         onReset,
@@ -55,9 +55,9 @@ export function createPlot({ host, model, pointed, onZoom, onReset }: Deps): Plo
           pointed.point(many() ? { at, line } : { at })
         },
         hooks: {
-          drawAxes: [(drawn) => drawGaps(drawn, shown, colour('--chart-quiet'))],
+          drawAxes: [(drawn) => drawGaps(drawn, shown, color('--chart-quiet'))],
           draw: [
-            (drawn) => drawMarks(drawn, shown, (tone) => colour(markColour(tone))),
+            (drawn) => drawMarks(drawn, shown, (tone) => color(markColor(tone))),
             // Where things stand is known once it is drawn.
             () => {
               overlay.place()
@@ -88,8 +88,8 @@ export function createPlot({ host, model, pointed, onZoom, onReset }: Deps): Plo
     plot.setSize(size)
   })
   observer.observe(host)
-  const stopWatching = watchColours(() => {
-    colours = new Map()
+  const stopWatching = watchColors(() => {
+    colors = new Map()
     plot.redraw(false)
   })
   let pinchedTo: Part | null = null
@@ -141,7 +141,7 @@ function dataOf({ times, lines }: ChartModel): UPlot.AlignedData {
 /** Px that a pointer may be away from the line that it means. */
 const reach = 24
 
-/** The line under the pointer, where there are too many to have a colour each; null where none is near. */
+/** The line under the pointer, where there are too many to have a color each; null where none is near. */
 function nearestLine(
   plot: Pick<uPlot, 'valToPos'>,
   { times, lines }: ChartModel,

@@ -126,7 +126,7 @@ export function StateIcon({ state: { kind } }: { state: ValidatorState }) {
   return (
     <Icon
       titleAccess={t(`validator.state.${kind}`)}
-      // The grave one is a ground for its chip, not a colour of text.
+      // The grave one is a ground for its chip, not a color of text.
       sx={{ color: tone === 'grave' ? 'text.primary' : `${tone}.main` }}
     />
   )

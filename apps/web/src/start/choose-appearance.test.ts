@@ -133,7 +133,7 @@ describe('P1: before the first paint', () => {
   it.each([
     [{ skin: 'semi-dark', themeColor: 'info' }, 'bordered info'],
     [{ skin: 'default', themeColor: 'mauve' }, 'default primary'],
-  ])('has skin and theme colour of the settings: %j is %s', (kept, appearance) => {
+  ])('has skin and theme color of the settings: %j is %s', (kept, appearance) => {
     const local = settings(kept)['settings']
     const { skin, themeColor } = chooseAppearance({
       search: '',

@@ -25,7 +25,7 @@ interface FirstAppearance {
   themeColor: Settings['themeColor']
 }
 
-/** Colour scheme, language and direction as the user left them (docs/rules/page.md, P1 and P54). */
+/** Color scheme, language and direction as the user left them (docs/rules/page.md, P1 and P54). */
 export function chooseAppearance(facts: BrowserFacts): FirstAppearance {
   const kept = keptSettings({ read: facts.local, cookie: facts.cookie })
   const settings = parseSettings(kept)

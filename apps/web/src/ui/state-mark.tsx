@@ -4,8 +4,8 @@ import { styled } from './theme/styled.tsx'
 import type { StateTone } from './theme/theme-types.ts'
 
 /**
- * silent: icon in the tone, grey word, for the ordinary. quiet: both in the tone. chip: on the tone's tint, for what
- * needs a person. Always icon and word; the colour only underlines them.
+ * silent: icon in the tone, gray word, for the ordinary. quiet: both in the tone. chip: on the tone's tint, for what
+ * needs a person. Always icon and word; the color only underlines them.
  */
 export type StateEmphasis = 'silent' | 'quiet' | 'chip'
 

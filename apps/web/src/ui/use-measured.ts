@@ -70,17 +70,17 @@ function watchContent(run: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** Attributes of the page that its colours follow. */
+/** Attributes of the page that its colors follow. */
 const attributeFilter = ['data-scheme', 'data-skin', 'data-accent']
-/** What changes the colours of the system, which some of the page's are. */
+/** What changes the colors of the system, which some of the page's are. */
 const ofSystem = ['(forced-colors: active)', '(prefers-color-scheme: dark)']
 
 /**
- * Runs whenever the colours of the page have changed, which canvases do not notice by themselves.
+ * Runs whenever the colors of the page have changed, which canvases do not notice by themselves.
  *
  * @returns what ends it
  */
-export function watchColours(run: () => void): () => void {
+export function watchColors(run: () => void): () => void {
   const observer = new MutationObserver(run)
   observer.observe(document.documentElement, { attributes: true, attributeFilter })
   const queries = ofSystem.map((query) => window.matchMedia(query))

@@ -27,13 +27,13 @@ interface Row {
   recent_signatures: string
 }
 
-const colours: Readonly<Record<string, string>> = { s: '#9aa', p: '#55d', n: '#088', m: '#c22' }
+const colors: Readonly<Record<string, string>> = { s: '#9aa', p: '#55d', n: '#088', m: '#c22' }
 
 function Strip({ letters }: { letters: string }) {
   return (
     <svg role="img" aria-label={letters} width={240} height={20}>
       {[...letters].map((letter, at) => (
-        <rect key={at} x={at * 4} y={2} width={3} height={16} fill={colours[letter] ?? '#ddd'} />
+        <rect key={at} x={at * 4} y={2} width={3} height={16} fill={colors[letter] ?? '#ddd'} />
       ))}
     </svg>
   )

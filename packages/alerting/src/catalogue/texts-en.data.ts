@@ -163,8 +163,8 @@ export const textsEn: Texts = {
       description: 'A chain upgrade is scheduled within {time}, at the current block time.',
     },
     TRUE_TO_FALSE: {
-      name: 'Upgrade done or cancelled ({time} notice)',
-      description: 'The upgrade that was due within {time} has passed, was cancelled or moved.',
+      name: 'Upgrade done or canceled ({time} notice)',
+      description: 'The upgrade that was due within {time} has passed, was canceled or moved.',
     },
   },
   unseen: {

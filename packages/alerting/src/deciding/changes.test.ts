@@ -25,7 +25,7 @@ describe('E16: what is remembered of a stake', () => {
     ['falls', -1n],
   ])('one that %s with every sample of two days has less than a hundred extremes', (_name, direction) => {
     const start = 10n ** 12n
-    // A thousandth with each sample of twenty seconds: no neighbours are alike.
+    // A thousandth with each sample of twenty seconds: no neighbors are alike.
     const stakes = Array.from({ length: (2 * day * 1000) / sampleMs }, (_, index) =>
       direction > 0n
         ? start + (start / 1000n) * BigInt(index)

@@ -242,7 +242,7 @@ function withExtreme(
   return merged([...kept, old], at)
 }
 
-/** Neighbours that are kept as one: with the value of the older, which is beyond the other, and the time of the newer. */
+/** Neighbors that are kept as one: with the value of the older, which is beyond the other, and the time of the newer. */
 function merged(extremes: StakeState['highs'], at: number): StakeState['highs'] {
   const places = (until: number) => {
     const ms = until >= at - hourMs ? mergeMs.withinHour : mergeMs.before

@@ -176,7 +176,7 @@ export interface CleanRun {
 
 /**
  * The row after one block more. A miss ends it; what nobody knows, or was outside the set, neither counts nor ends it.
- * `previous`: the height that was decided before this one, which need not be its neighbour.
+ * `previous`: the height that was decided before this one, which need not be its neighbor.
  */
 export function cleanRunAfter(
   before: CleanRun | undefined,

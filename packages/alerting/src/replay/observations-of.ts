@@ -139,7 +139,7 @@ function stateOf(
   }
 }
 
-/** What a clock would have seen between two neighbouring blocks: that the chain stood still, and for how long. */
+/** What a clock would have seen between two neighboring blocks: that the chain stood still, and for how long. */
 function* ticksBetween(
   before: RecordedBlock | null,
   after: RecordedBlock,
@@ -165,7 +165,7 @@ function tick(
   return { kind: 'tick', epoch, now, network }
 }
 
-/** Median seconds between neighbouring blocks; null without any. */
+/** Median seconds between neighboring blocks; null without any. */
 function medianSeconds(blocks: readonly RecordedBlock[]): number | null {
   const pauses = blocks.flatMap(({ height, at }, index) => {
     const before = blocks[index - 1]

@@ -57,7 +57,7 @@ export const chainHistories: fc.Arbitrary<Observation[]> = fc
   )
   .map((episodes) => observationsOf(episodes))
 
-/** Heights and numbers of change batches leave room: a test may put something between any two, and no two are neighbours. */
+/** Heights and numbers of change batches leave room: a test may put something between any two, and no two are neighbors. */
 function observationsOf(episodes: readonly Episode[]): Observation[] {
   const history = createHistory()
   return episodes.flatMap((episode): Observation[] => {

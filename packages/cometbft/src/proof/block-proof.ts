@@ -6,7 +6,7 @@ import type { Trusted } from './trusted.ts'
 
 export interface BlockProofInput {
   chainId: string
-  /** Neighbours, oldest first. The last one's signatures prove it, and its hashes those before it. */
+  /** Neighbors, oldest first. The last one's signatures prove it, and its hashes those before it. */
   signed: readonly SignedHeader[]
   /** The set of the last one, whose hash has been checked. */
   set: readonly SetMember[]
@@ -28,7 +28,7 @@ export class ContradictionError extends ProofError {
 }
 
 /**
- * Proves neighbouring blocks. False where too little of the trusted set signed the last one: then a block in between
+ * Proves neighboring blocks. False where too little of the trusted set signed the last one: then a block in between
  * has to be trusted first.
  *
  * @throws ProofError for the first thing that does not hold; `ContradictionError` where all of it holds, and yet it

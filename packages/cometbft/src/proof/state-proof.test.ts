@@ -79,7 +79,7 @@ describe('what real chains prove', () => {
     },
   )
 
-  test.each(RUNS)('R81: %s: what is not there is proven by its neighbours', (run) => {
+  test.each(RUNS)('R81: %s: what is not there is proven by its neighbors', (run) => {
     for (const [name, store] of [
       ['abci-absent-val', 'staking'],
       ['abci-absent-info', 'slashing'],
@@ -182,7 +182,7 @@ describe('what a lie fails at', () => {
     expect(failure(RUN, { ...absent, key: jailed().key })).toBe('the proof is of the absence of another key')
   })
 
-  test('R81: an absence between neighbours that are none, of two trees, or of a key beyond them', () => {
+  test('R81: an absence between neighbors that are none, of two trees, or of a key beyond them', () => {
     const absent = recorded(RUN, 'abci-absent-val', 'staking')
     const { height } = absent
     const exist = (name: string) => {
@@ -203,21 +203,21 @@ describe('what a lie fails at', () => {
           proof.nonexist = { key, ...(left ? { left } : {}), ...(right ? { right } : {}) }
         }),
       )
-    // The second one is there: its neighbours are not each other's.
-    expect(between(first, third, second.key)).toBe('there are keys between the neighbours')
+    // The second one is there: its neighbors are not each other's.
+    expect(between(first, third, second.key)).toBe('there are keys between the neighbors')
     const justBelow = Uint8Array.from(second.key)
     justBelow[21] = (justBelow[21] ?? 0) - 1
     expect(between(first, second, justBelow)).toBeNull()
-    expect(between(second, third, justBelow)).toBe('the left neighbour is not left of the key')
-    expect(between(undefined, first, second.key)).toBe('the right neighbour is not right of the key')
-    expect(between(second, undefined, third.key)).toBe('the neighbour is not at the edge of the tree')
-    expect(between(undefined, second, justBelow)).toBe('the neighbour is not at the edge of the tree')
-    expect(between(undefined, undefined, justBelow)).toBe('an absence without a neighbour')
+    expect(between(second, third, justBelow)).toBe('the left neighbor is not left of the key')
+    expect(between(undefined, first, second.key)).toBe('the right neighbor is not right of the key')
+    expect(between(second, undefined, third.key)).toBe('the neighbor is not at the edge of the tree')
+    expect(between(undefined, second, justBelow)).toBe('the neighbor is not at the edge of the tree')
+    expect(between(undefined, undefined, justBelow)).toBe('an absence without a neighbor')
     const [older] = recorded(RUN, 'abci-val-5-val-1', 'staking').ops
     const old = older === undefined ? undefined : CommitmentProof.decode(older.data).exist
     const [low, high] =
       old !== undefined && Buffer.compare(old.key, justBelow) < 0 ? [old, second] : [first, old]
-    expect(between(low, high, justBelow)).toBe('the neighbours are of two trees')
+    expect(between(low, high, justBelow)).toBe('the neighbors are of two trees')
   })
 
   test('R81: pruned shown as "no such record": a null that nothing proves', () => {

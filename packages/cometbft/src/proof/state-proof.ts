@@ -149,7 +149,7 @@ export function existenceRoot(
 }
 
 /**
- * Root of the IAVL tree in which `key` has no value: its two neighbours are in it, side by side, or the one of them
+ * Root of the IAVL tree in which `key` has no value: its two neighbors are in it, side by side, or the one of them
  * that there is stands at the edge.
  *
  * @throws ProofError state
@@ -158,19 +158,19 @@ function absenceRoot(proof: NonExistenceProof, key: Uint8Array): Uint8Array {
   if (!isEqual(proof.key, key)) throw wrong('the proof is of the absence of another key')
   const left = proof.left === undefined ? null : { ...climb('iavl', proof.left), key: proof.left.key }
   const right = proof.right === undefined ? null : { ...climb('iavl', proof.right), key: proof.right.key }
-  if (left !== null && compare(left.key, key) >= 0) throw wrong('the left neighbour is not left of the key')
+  if (left !== null && compare(left.key, key) >= 0) throw wrong('the left neighbor is not left of the key')
   if (right !== null && compare(key, right.key) >= 0)
-    throw wrong('the right neighbour is not right of the key')
+    throw wrong('the right neighbor is not right of the key')
   if (left !== null && right !== null) {
-    if (!isEqual(left.root, right.root)) throw wrong('the neighbours are of two trees')
-    if (!areNeighbours(left.sides, right.sides)) throw wrong('there are keys between the neighbours')
+    if (!isEqual(left.root, right.root)) throw wrong('the neighbors are of two trees')
+    if (!areNeighbors(left.sides, right.sides)) throw wrong('there are keys between the neighbors')
     return left.root
   }
   const edge = left ?? right
-  if (edge === null) throw wrong('an absence without a neighbour')
+  if (edge === null) throw wrong('an absence without a neighbor')
   const outermost: Side = edge === left ? 'right' : 'left'
   if (edge.sides.some((side) => side !== outermost))
-    throw wrong('the neighbour is not at the edge of the tree')
+    throw wrong('the neighbor is not at the edge of the tree')
   return edge.root
 }
 
@@ -242,7 +242,7 @@ function simpleStep({ prefix, suffix }: InnerOp): Side {
 }
 
 /** Two paths of one root part where one goes left and the other right; below, each keeps to the side of the other. */
-function areNeighbours(left: readonly Side[], right: readonly Side[]): boolean {
+function areNeighbors(left: readonly Side[], right: readonly Side[]): boolean {
   let l = left.length - 1
   let r = right.length - 1
   while (l >= 0 && r >= 0 && left[l] === right[r]) {

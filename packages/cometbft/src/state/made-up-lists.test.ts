@@ -40,7 +40,7 @@ const madeUp = (): StakingValidator[] =>
     return { ...recordedState().validators[0], operatorAddress } as StakingValidator
   })
 
-/** A node that proves of each made-up operator that it is not there: they are all between the same two neighbours. */
+/** A node that proves of each made-up operator that it is not there: they are all between the same two neighbors. */
 function provingAbsence(host: string): RecordedNode {
   const node = recordedNode(host)
   const recorded = node.storeValues

@@ -131,7 +131,7 @@ interface Agreement {
 }
 
 /**
- * How neighbouring blocks are known that cannot be proven: the hosts besides the one that reported them are asked for the
+ * How neighboring blocks are known that cannot be proven: the hosts besides the one that reported them are asked for the
  * same. What none of them has yet is not taken while one of them goes on: it may be nobody's but the liar's.
  *
  * @throws ChainReadError where others report something else, or go on without it, and none the same

@@ -153,7 +153,10 @@ function outboundError(error: unknown, hostname: string, isLate: boolean): Outbo
 }
 
 /** What came of the body until it was too much or too late: the status is there already, and says what became of it. */
-async function firstBytes(body: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+async function firstBytes(
+  body: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let size = 0
   try {
@@ -172,7 +175,10 @@ async function firstBytes(body: AsyncIterable<Uint8Array>, signal: AbortSignal):
 /** Statuses whose answers have no body. */
 const bodiless = [204, 205, 304]
 
-function responseOf({ statusCode, headers }: Dispatcher.ResponseData, body: Uint8Array<ArrayBuffer>): Response {
+function responseOf(
+  { statusCode, headers }: Dispatcher.ResponseData,
+  body: Uint8Array<ArrayBuffer>,
+): Response {
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((one): [string, string] => [name, one]),
   )

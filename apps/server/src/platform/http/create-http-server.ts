@@ -56,7 +56,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
     frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
   }) as unknown as FastifyInstance
   app.setErrorHandler(answerProblem)
-  // Validation is ours (in the language of the caller), serialisation plain: the schemas describe, tests compare.
+  // Validation is ours (in the language of the caller), serialization plain: the schemas describe, tests compare.
   app.setValidatorCompiler(() => (value: unknown) => ({ value }))
   app.setSerializerCompiler(() => (value: unknown) => JSON.stringify(value))
   addJsonParser(app)

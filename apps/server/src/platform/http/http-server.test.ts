@@ -202,7 +202,7 @@ describe('the HTTP server', () => {
     expect((await get('/api/networks/?nonsense=1&nonsense=2')).statusCode).toBe(200)
   })
 
-  it('B43: gives reads an ETag and honours it, also weakened or in a list', async () => {
+  it('B43: gives reads an ETag and honors it, also weakened or in a list', async () => {
     const user = { 'x-test-user': '1' }
     const first = await get('/api/blockchains/list/1/', user)
     const etag = String(first.headers.etag)

@@ -92,7 +92,7 @@ const get = async (query: string, headers: Record<string, string> = asMember) =>
 describe('queries', () => {
   test('B42: reach the handler as their schema makes them; what is not known is ignored', async () => {
     const { status, body } = await get(
-      'blockchain_id=1&validator_id=7&validator_id=9&range=24h&before=&colour=red',
+      'blockchain_id=1&validator_id=7&validator_id=9&range=24h&before=&color=red',
     )
     expect([status, body['query']]).toEqual([200, { blockchain_id: 1, validator_id: [7, 9], range: '24h' }])
     expect((await get('blockchain_id=1&range=1h&before=5')).body['query']).toEqual({

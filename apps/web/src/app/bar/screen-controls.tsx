@@ -135,7 +135,7 @@ function useChooseLanguage(): { choose: (language: string) => void; loading: boo
   }
 }
 
-/** Language and colour scheme, in the bar and on the pages without one. */
+/** Language and color scheme, in the bar and on the pages without one. */
 export function ScreenControls() {
   const { settings, storage } = useServices()
   const user = useUser()

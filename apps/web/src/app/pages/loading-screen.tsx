@@ -6,7 +6,7 @@ import { useOutage } from '../../data/services/services.ts'
 import { Brand } from '../../ui/brand.tsx'
 
 /**
- * While the session initialises or a redirect is under way; looks like the splash of index.html. Says so where the
+ * While the session initializes or a redirect is under way; looks like the splash of index.html. Says so where the
  * server does not tell who is signed in (P110).
  */
 export function LoadingScreen() {

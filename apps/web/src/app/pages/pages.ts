@@ -72,7 +72,7 @@ export interface PageRules {
   /** Without the ornament on a phone: what has to be known at once stands on the first screen. */
   isUrgent?: true
   /** Where content that is narrower than the page stands. */
-  align?: 'centre' | 'end'
+  align?: 'center' | 'end'
   /** Texts of its own, besides those of its layout. */
   texts?: readonly PageTexts[]
   /**

@@ -18,7 +18,7 @@ const Opener = styled('button')(({ theme }) => ({
   width: 24,
   height: 40,
   padding: 0,
-  // Seen in forced colours only.
+  // Seen in forced colors only.
   border: '1px solid transparent',
   borderStartStartRadius: 8,
   borderEndStartRadius: 8,

@@ -23,7 +23,7 @@ const Button = styled('button')(({ theme }) => ({
   width: edge,
   height: 40,
   padding: 0,
-  // Seen in forced colours only.
+  // Seen in forced colors only.
   border: '1px solid transparent',
   borderStartStartRadius: 8,
   borderEndStartRadius: 8,

@@ -105,7 +105,7 @@ export function useDetails(name: string, blocks: number): Found {
   return { known, error, fetch }
 }
 
-/** Letters of neighbouring heights, oldest first. */
+/** Letters of neighboring heights, oldest first. */
 export interface GridLetters {
   from: number
   letters: string

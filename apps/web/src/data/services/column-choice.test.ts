@@ -4,7 +4,7 @@ import { choiceOf, movedColumn, readChoice, shownColumns, standardChoice } from 
 const rules = { standard: ['state', 'uptime', 'missed', 'tokens'], always: ['state'] } as const
 
 describe('P119: the order of columns', () => {
-  it('is that of the account; what it does not name is hidden, and stands behind its neighbour', () => {
+  it('is that of the account; what it does not name is hidden, and stands behind its neighbor', () => {
     expect(choiceOf(['tokens', 'uptime', 'state'], rules)).toEqual({
       order: ['tokens', 'uptime', 'missed', 'state'],
       hidden: ['missed'],

@@ -21,7 +21,7 @@ export function GoogleButton({ clientId, nonce, onCredential, onBlocked }: Props
   const { i18n } = useTranslation()
   const { language } = i18n
   const { settings } = useServices()
-  // Its frame knows nothing of the page's colours: a scheme is all that it takes.
+  // Its frame knows nothing of the page's colors: a scheme is all that it takes.
   const dark = useSyncExternalStore(settings.subscribe, settings.scheme) === 'dark'
   const place = useRef<HTMLDivElement>(null)
   const deliver = useEffectEvent(onCredential)

@@ -65,7 +65,7 @@ function open() {
 }
 
 describe('P4: at the start', () => {
-  it('is initialising until the first answer, then somebody', async () => {
+  it('is initializing until the first answer, then somebody', async () => {
     const { session, ask } = open()
     expect(session.user()).toBeUndefined()
     const known = session.known()

@@ -29,7 +29,7 @@ export function createDrafts(): Drafts {
   }
 }
 
-/** Who is signed in: initialising (undefined), then somebody or nobody (null). */
+/** Who is signed in: initializing (undefined), then somebody or nobody (null). */
 export interface Session {
   user(): Profile | null | undefined
   /** The session was lost while the page was open, though nobody signed out; a sign-in makes it false again. */

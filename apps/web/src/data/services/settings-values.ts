@@ -1,7 +1,7 @@
 /** Every setting of the appearance with the values it may have; the first is the default. */
 export const choices = {
   mode: ['light', 'dark'],
-  /** Follow the system's colour scheme; `mode` is what comes back when it is switched off. */
+  /** Follow the system's color scheme; `mode` is what comes back when it is switched off. */
   followSystem: [false, true],
   skin: ['bordered', 'default', 'semi-dark'],
   themeColor: ['primary', 'secondary', 'error', 'warning', 'info', 'success'],
@@ -56,7 +56,7 @@ export const keptKeys = [
   'navCollapsed',
 ] as const satisfies readonly (keyof Settings)[]
 
-/** What a page may have otherwise: its frame. Mode, colours and direction are the user's on every page. */
+/** What a page may have otherwise: its frame. Mode, colors and direction are the user's on every page. */
 export type PageSettings = Partial<
   Pick<
     Settings,
@@ -69,7 +69,7 @@ export interface EffectiveSettings {
   layout: Settings['layout']
   /** docked: 270; collapsed: 68, wider under the pointer; drawer: behind a button; bar: in the head; none. */
   nav: 'docked' | 'collapsed' | 'drawer' | 'bar' | 'none'
-  /** The navigation has the dark colours whatever the scheme is. */
+  /** The navigation has the dark colors whatever the scheme is. */
   darkNav: boolean
   appBar: Settings['appBar']
   footer: Settings['footer']
@@ -92,7 +92,7 @@ export function effectiveSettings(settings: Settings, narrow: boolean): Effectiv
   }
 }
 
-/** There is no side of another colour in the horizontal layout: semi-dark is shown as default there. */
+/** There is no side of another color in the horizontal layout: semi-dark is shown as default there. */
 export function skinOf({ layout, skin }: Settings, narrow: boolean): Settings['skin'] {
   return skin === 'semi-dark' && layout === 'horizontal' && !narrow ? 'default' : skin
 }

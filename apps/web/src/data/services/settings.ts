@@ -4,7 +4,7 @@ import { choices, defaultSettings, keptKeys, type Mode, type Settings, skinOf } 
 
 export interface SettingsStore {
   get(): Settings
-  /** The colour scheme that follows from the settings now. */
+  /** The color scheme that follows from the settings now. */
   scheme(): Mode
   change(change: Partial<Settings>): void
   /** A mode of one's own, so the system is not followed any longer. */
@@ -16,7 +16,7 @@ export interface SettingsStore {
 
 interface Deps {
   storage: BrowserStorage
-  /** Bears the scheme, the direction, the skin and the theme colour for the style sheets. */
+  /** Bears the scheme, the direction, the skin and the theme color for the style sheets. */
   root: HTMLElement
   screen: BrowserScreen
   /** Of the session's cookies; null where they are this host's own. */

@@ -15,7 +15,7 @@ export interface FakePreferences {
   meanwhile: () => void
 }
 
-/** The preferences of an account at its server, with an ETag that PUT honours, and a client that calls for them. */
+/** The preferences of an account at its server, with an ETag that PUT honors, and a client that calls for them. */
 export function createFakePreferences(first: Preferences) {
   const account: FakePreferences = {
     ...{ preferences: first, down: false, asked: [], held: null },

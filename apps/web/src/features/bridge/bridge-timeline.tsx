@@ -84,7 +84,7 @@ interface Props {
   lasted: number | null
 }
 
-const eventIcons: Record<BridgeEvent['kind'], [icon: SvgIconComponent, colour: string]> = {
+const eventIcons: Record<BridgeEvent['kind'], [icon: SvgIconComponent, color: string]> = {
   joined: [LoginRounded, 'text.secondary'],
   restarted: [RestartAltRounded, 'text.secondary'],
   version_changed: [SystemUpdateAltRounded, 'text.secondary'],

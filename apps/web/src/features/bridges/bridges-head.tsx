@@ -94,7 +94,7 @@ interface BridgesStatsProps {
   status: NetworkStatus | undefined
   view: BridgesView
   onView: (view: BridgesView) => void
-  /** Values are old: they turn grey. */
+  /** Values are old: they turn gray. */
   old: boolean
 }
 

@@ -31,7 +31,7 @@ interface Props {
   status: NetworkStatus | undefined
   isCards: boolean
   view: BridgesView
-  /** Values are old: they turn grey. */
+  /** Values are old: they turn gray. */
   old: boolean
   onView: (view: BridgesView) => void
   onCopy: (text: string) => void

@@ -6,7 +6,7 @@ import { useTheme, styled as styledPart } from '@mui/material/styles'
 import { lazy, memo, Suspense, useId, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { type ChartMark, type ChartModel, nearestIndex, type PointedStore } from '../../charts/chart-model.ts'
-import { LineGlyph, mostColoured } from '../../charts/line-theme.tsx'
+import { LineGlyph, mostColored } from '../../charts/line-theme.tsx'
 import { useLetterScale } from '../../ui/use-measured.ts'
 import { useChartFormats } from './chart-formats.ts'
 import { axisRules, heights, type Metric, type Range } from './charts-view.ts'
@@ -188,7 +188,7 @@ const List = styled('ul')(({ theme }) => ({
   // By the list and not each for itself: a hundred of them are drawn with every new point.
   '& > li': { display: 'flex', alignItems: 'center', gap: 8, minHeight: 'max(30px, 1.875rem)' },
   // Twelve of them are seen at once; to the others of a hundred one scrolls.
-  '&[data-many]': { maxHeight: `calc(${mostColoured} * max(26px, 1.625rem))` },
+  '&[data-many]': { maxHeight: `calc(${mostColored} * max(26px, 1.625rem))` },
   '&[data-many] > li': { minHeight: 'max(26px, 1.625rem)' },
   '& bdi': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& span': { fontWeight: 500, whiteSpace: 'nowrap' },
@@ -205,7 +205,7 @@ function ChartKey({ label, model, pointed, newest, timeText, valueText }: ChartK
   const time = at ?? newest
   const place = time === null ? null : nearestIndex(model.times, time)
   const { lines } = model
-  const many = lines.length > mostColoured
+  const many = lines.length > mostColored
   return (
     <Frame>
       <p>

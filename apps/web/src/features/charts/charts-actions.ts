@@ -1,7 +1,7 @@
 import { type RefObject, useMemo } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { ChartLine, ChartMark } from '../../charts/chart-model.ts'
-import { lineColour, lineStyleOf, markColour, markerPaths } from '../../charts/line-theme.tsx'
+import { lineColor, lineStyleOf, markColor, markerPaths } from '../../charts/line-theme.tsx'
 import { csvText, fileTime, saveFile } from '../../data/browser/files.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useCopy } from '../../ui/controls/copy.tsx'
@@ -47,7 +47,7 @@ export function useChartsActions(
     const savePng = async ({ measured, part, range, unit }: ShownCharts, host: HTMLElement) => {
       const style = getComputedStyle(host)
       const day = (at: number) => formats.moment(at, '30d')
-      const colour = (variable: string) => style.getPropertyValue(variable).trim()
+      const color = (variable: string) => style.getPropertyValue(variable).trim()
       const lines = measured[0]?.lines ?? []
       const picture = await chartsPicture({
         title: network.name,
@@ -59,12 +59,12 @@ export function useChartsActions(
         }),
         lines: lines.map(({ name, styleIndex }) => ({
           name,
-          colour: colour(lineColour(styleIndex, lines.length)),
+          color: color(lineColor(styleIndex, lines.length)),
           dash: lineStyleOf(styleIndex).dash,
           marker: markerPaths[lineStyleOf(styleIndex).marker],
         })),
-        marks: marks.map(({ text, tone }) => ({ name: text, colour: colour(markColour(tone)) })),
-        colours: { ground: colour('--chart-ground'), text: style.color, quiet: colour('--chart-text') },
+        marks: marks.map(({ text, tone }) => ({ name: text, color: color(markColor(tone)) })),
+        colors: { ground: color('--chart-ground'), text: style.color, quiet: color('--chart-text') },
       })
       saveFile(chartsFileName(network.host, range, serverTime.now(), 'png'), picture)
     }
@@ -128,11 +128,11 @@ interface Picture {
   note: string
   /** Each metric with its words and its plot as it is on the screen. */
   charts: readonly { title: string; note: string; canvas: HTMLCanvasElement }[]
-  /** The key: name and colour of each line, dashed or not. */
-  lines: readonly { name: string; colour: string; dash: [number, number] | null; marker: string }[]
+  /** The key: name and color of each line, dashed or not. */
+  lines: readonly { name: string; color: string; dash: [number, number] | null; marker: string }[]
   /** What the plots mark, in words: those of the page are not part of them. */
-  marks: readonly { name: string; colour: string }[]
-  colours: { ground: string; text: string; quiet: string }
+  marks: readonly { name: string; color: string }[]
+  colors: { ground: string; text: string; quiet: string }
 }
 
 const font = '"Inter Variable", Inter, system-ui, sans-serif'
@@ -141,7 +141,7 @@ const head = 44
 const row = 24
 
 /** The charts of the page below each other with the key to their lines and marks, as a picture (PNG). */
-async function chartsPicture({ title, note, charts, lines, marks, colours }: Picture): Promise<Blob> {
+async function chartsPicture({ title, note, charts, lines, marks, colors }: Picture): Promise<Blob> {
   const ratio = window.devicePixelRatio || 1
   const plots = charts.map((chart) => ({ ...chart, height: chart.canvas.height / ratio }))
   const width = Math.max(...charts.map(({ canvas }) => canvas.width / ratio)) + 2 * edge
@@ -155,29 +155,29 @@ async function chartsPicture({ title, note, charts, lines, marks, colours }: Pic
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('This browser draws no pictures.')
   context.scale(ratio, ratio)
-  context.fillStyle = colours.ground
+  context.fillStyle = colors.ground
   context.fillRect(0, 0, width, height)
   context.textBaseline = 'middle'
-  const first = { y: edge + 14, size: 18, weight: 600, colour: colours.text }
+  const first = { y: edge + 14, size: 18, weight: 600, color: colors.text }
   const named = drawText(context, title, { ...first, x: edge })
-  drawText(context, note, { ...first, x: edge + named + 12, size: 13, weight: 400, colour: colours.quiet })
+  drawText(context, note, { ...first, x: edge + named + 12, size: 13, weight: 400, color: colors.quiet })
   let top = edge + head
   for (const { entry, x, y } of keyRows) {
     const at = { x: x + edge, y: y + top + row / 2 }
     if ('marker' in entry) drawLine(context, entry, at)
-    else drawMark(context, entry.colour, at)
-    drawText(context, entry.name, { ...at, x: at.x + glyph, size: 13, weight: 400, colour: colours.text })
+    else drawMark(context, entry.color, at)
+    drawText(context, entry.name, { ...at, x: at.x + glyph, size: 13, weight: 400, color: colors.text })
   }
   top += keyHeight
   for (const plot of plots) {
     const at = { x: edge, y: top + head / 2 }
-    const taken = drawText(context, plot.title, { ...at, size: 15, weight: 600, colour: colours.text })
+    const taken = drawText(context, plot.title, { ...at, size: 15, weight: 600, color: colors.text })
     drawText(context, plot.note, {
       x: edge + taken + 10,
       y: at.y,
       size: 12,
       weight: 400,
-      colour: colours.quiet,
+      color: colors.quiet,
     })
     context.drawImage(plot.canvas, edge, top + head, plot.canvas.width / ratio, plot.height)
     top += head + plot.height
@@ -217,10 +217,10 @@ function placeKey(entries: readonly KeyEntry[], width: number) {
   })
 }
 
-function drawLine(context: CanvasRenderingContext2D, { colour, dash, marker }: Line, { x, y }: Point): void {
+function drawLine(context: CanvasRenderingContext2D, { color, dash, marker }: Line, { x, y }: Point): void {
   context.save()
-  context.strokeStyle = colour
-  context.fillStyle = colour
+  context.strokeStyle = color
+  context.fillStyle = color
   context.lineWidth = 1.9
   context.setLineDash(dash ?? [])
   context.beginPath()
@@ -233,9 +233,9 @@ function drawLine(context: CanvasRenderingContext2D, { colour, dash, marker }: L
 }
 
 /** As the plots draw it: upright, dashed. */
-function drawMark(context: CanvasRenderingContext2D, colour: string, { x, y }: Point): void {
+function drawMark(context: CanvasRenderingContext2D, color: string, { x, y }: Point): void {
   context.save()
-  context.strokeStyle = colour
+  context.strokeStyle = color
   context.lineWidth = 1.4
   context.setLineDash([3, 3])
   context.beginPath()
@@ -250,17 +250,17 @@ interface Style {
   y: number
   size: number
   weight: number
-  colour: string
+  color: string
 }
 
 /** Returns how wide the words are. */
 function drawText(
   context: CanvasRenderingContext2D,
   text: string,
-  { x, y, size, weight, colour }: Style,
+  { x, y, size, weight, color }: Style,
 ): number {
   context.font = `${weight} ${size}px ${font}`
-  context.fillStyle = colour
+  context.fillStyle = color
   context.fillText(text, x, y)
   return context.measureText(text).width
 }

@@ -10,7 +10,7 @@ import { useSettings } from '../../data/services/use-settings.ts'
 import { accents } from '../../ui/theme/accents.ts'
 import { styled } from '../../ui/theme/styled.tsx'
 
-/** Forced colours take away every ground: the track gets an edge, the thumb a colour of the system. */
+/** Forced colors take away every ground: the track gets an edge, the thumb a color of the system. */
 const Switch = styledPart(MuiSwitch)({
   '@media (forced-colors: active)': {
     '& .MuiSwitch-track': {
@@ -60,7 +60,7 @@ export function AppearanceControls() {
           values={choices.themeColor}
           wordOf={(value) => (
             <>
-              <ColourDot colour={value} />
+              <ColorDot color={value} />
               {t(`appearance.themeColor_${value}`)}
             </>
           )}
@@ -242,7 +242,7 @@ const Dot = styled('span')({
   forcedColorAdjust: 'none',
 })
 
-/** What a theme colour looks like; its name stands beside it. */
-function ColourDot({ colour }: { colour: ThemeColor }) {
-  return <Dot aria-hidden style={{ backgroundColor: accents[colour].main }} />
+/** What a theme color looks like; its name stands beside it. */
+function ColorDot({ color }: { color: ThemeColor }) {
+  return <Dot aria-hidden style={{ backgroundColor: accents[color].main }} />
 }

@@ -203,7 +203,7 @@ interface TimelineRowProps {
   now: number
 }
 
-const eventIcons: Record<ValidatorEventKind, [icon: SvgIconComponent, colour: string]> = {
+const eventIcons: Record<ValidatorEventKind, [icon: SvgIconComponent, color: string]> = {
   jailed: [LockOutlined, 'error.main'],
   unjailed: [LockOpenRounded, 'success.main'],
   tombstoned: [DangerousOutlined, 'text.primary'],

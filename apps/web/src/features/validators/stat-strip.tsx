@@ -22,7 +22,7 @@ interface Props {
   counts: Counts
   view: ListView
   onShow: (show: Show) => void
-  /** Values are old: they turn grey. */
+  /** Values are old: they turn gray. */
   old: boolean
   halted: boolean
 }

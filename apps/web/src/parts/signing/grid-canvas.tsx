@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react'
-import { watchColours } from '../../ui/use-measured.ts'
+import { watchColors } from '../../ui/use-measured.ts'
 import { isUnproven } from './block-facts.ts'
 import { styled } from '../../ui/theme/styled.tsx'
 
@@ -50,7 +50,7 @@ export function cellAfterKey(
   return step === undefined ? null : Math.min(count - 1, Math.max(0, index + step))
 }
 
-interface CellColours {
+interface CellColors {
   signed: string
   proposed: string
   nil: string
@@ -69,46 +69,46 @@ interface CellPlace {
 type Context = CanvasRenderingContext2D
 
 /**
- * Draws a cell: what departs from the quiet tile of a signed block differs by shape, so that it reads without colour.
+ * Draws a cell: what departs from the quiet tile of a signed block differs by shape, so that it reads without color.
  * A block that is not proven lacks a corner, whatever else it is.
  */
 function drawCell(
   context: Context,
   { cell, unproven }: { cell: string; unproven: boolean },
   place: CellPlace,
-  colours: CellColours,
+  colors: CellColors,
 ): void {
   const { x, y, tile } = place
-  const fill = (colour: string) => {
-    context.fillStyle = colour
+  const fill = (color: string) => {
+    context.fillStyle = color
     context.fillRect(x, y, tile, tile)
   }
-  if (cell === 's') fill(colours.signed)
+  if (cell === 's') fill(colors.signed)
   else if (cell === 'n') {
-    fill(colours.signed)
-    context.fillStyle = colours.nil
+    fill(colors.signed)
+    context.fillStyle = colors.nil
     context.fillRect(x, y + Math.ceil(tile / 2), tile, Math.floor(tile / 2))
   } else if (cell === 'p') {
-    fill(colours.proposed)
-    drawSquare(context, place, Math.max(1, Math.round(tile / 3.6)), colours.ground)
+    fill(colors.proposed)
+    drawSquare(context, place, Math.max(1, Math.round(tile / 3.6)), colors.ground)
   } else if (cell === 'm') {
-    fill(colours.missed)
-    drawCross(context, place, colours.ground)
-  } else if (cell === 'x') drawFrame(context, place, colours.unseen)
-  else drawSquare(context, place, tile > 8 ? 2 : 1.5, colours.unseen)
+    fill(colors.missed)
+    drawCross(context, place, colors.ground)
+  } else if (cell === 'x') drawFrame(context, place, colors.unseen)
+  else drawSquare(context, place, tile > 8 ? 2 : 1.5, colors.unseen)
   if (unproven) cutCorner(context, place)
 }
 
 /** In the middle of the cell. */
-function drawSquare(context: Context, { x, y, tile }: CellPlace, size: number, colour: string): void {
+function drawSquare(context: Context, { x, y, tile }: CellPlace, size: number, color: string): void {
   const from = (tile - size) / 2
-  context.fillStyle = colour
+  context.fillStyle = color
   context.fillRect(x + from, y + from, size, size)
 }
 
-function drawCross(context: Context, { x, y, tile }: CellPlace, colour: string): void {
+function drawCross(context: Context, { x, y, tile }: CellPlace, color: string): void {
   const inset = tile > 8 ? 3 : 1.5
-  context.strokeStyle = colour
+  context.strokeStyle = color
   context.lineWidth = tile > 8 ? 1.2 : 1
   context.beginPath()
   context.moveTo(x + inset, y + inset)
@@ -118,8 +118,8 @@ function drawCross(context: Context, { x, y, tile }: CellPlace, colour: string):
   context.stroke()
 }
 
-function drawFrame(context: Context, { x, y, tile }: CellPlace, colour: string): void {
-  context.strokeStyle = colour
+function drawFrame(context: Context, { x, y, tile }: CellPlace, color: string): void {
+  context.strokeStyle = color
   context.lineWidth = 1
   context.strokeRect(x + 0.5, y + 0.5, tile - 1, tile - 1)
 }
@@ -145,7 +145,7 @@ const properties = {
   missed: '--cell-missed',
   unseen: '--cell-unseen',
   ground: '--cell-ground',
-} as const satisfies Record<keyof CellColours, string>
+} as const satisfies Record<keyof CellColors, string>
 
 interface Picture {
   /** As `cellsOf` gives them. */
@@ -164,27 +164,27 @@ function drawGrid(canvas: HTMLCanvasElement, { cells, marks }: Picture, shape: G
   Object.assign(canvas, { width: Math.round(width * scale), height: Math.round(height * scale) })
   Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` })
   context.setTransform(scale, 0, 0, scale, 0, 0)
-  const colours = coloursOf(canvas)
+  const colors = colorsOf(canvas)
   for (let index = 0; index < cells.length; index++) {
     const place = {
       x: (index % columns) * pitch,
       y: Math.floor(index / columns) * pitch,
       tile: pitch - 1,
     }
-    drawCell(context, { cell: cells[index] ?? '-', unproven: isUnproven(marks[index]) }, place, colours)
+    drawCell(context, { cell: cells[index] ?? '-', unproven: isUnproven(marks[index]) }, place, colors)
   }
 }
 
-function coloursOf(canvas: HTMLCanvasElement): CellColours {
+function colorsOf(canvas: HTMLCanvasElement): CellColors {
   const style = getComputedStyle(canvas)
-  const colour = (kind: keyof CellColours) => style.getPropertyValue(properties[kind]).trim()
+  const color = (kind: keyof CellColors) => style.getPropertyValue(properties[kind]).trim()
   return {
-    signed: colour('signed'),
-    proposed: colour('proposed'),
-    nil: colour('nil'),
-    missed: colour('missed'),
-    unseen: colour('unseen'),
-    ground: colour('ground'),
+    signed: color('signed'),
+    proposed: color('proposed'),
+    nil: color('nil'),
+    missed: color('missed'),
+    unseen: color('unseen'),
+    ground: color('ground'),
   }
 }
 
@@ -214,7 +214,7 @@ const Canvas = styled('canvas')(({ theme }) => ({
   },
 }))
 
-/** The picture of the grid. Drawn again where the scheme changes: its colours are those of the page's variables. */
+/** The picture of the grid. Drawn again where the scheme changes: its colors are those of the page's variables. */
 export const GridCanvas = memo(function GridCanvas({ cells, marks, shape }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const scheme = useSchemeChanges()
@@ -224,9 +224,9 @@ export const GridCanvas = memo(function GridCanvas({ cells, marks, shape }: Prop
   return <Canvas ref={canvas} aria-hidden />
 })
 
-/** Counts how often the colours of the page became others. */
+/** Counts how often the colors of the page became others. */
 function useSchemeChanges(): number {
   const [changes, setChanges] = useState(0)
-  useEffect(() => watchColours(() => setChanges((count) => count + 1)), [])
+  useEffect(() => watchColors(() => setChanges((count) => count + 1)), [])
   return changes
 }

@@ -60,7 +60,7 @@ interface FieldAttributes {
   'aria-describedby'?: string
 }
 
-interface LabelledFieldProps extends FieldTexts {
+interface LabeledFieldProps extends FieldTexts {
   /** Opposite the label; after the input for the keyboard. */
   aside?: ReactNode
   /** The frame and what is in it; the attributes belong to the element that takes the value. */
@@ -68,7 +68,7 @@ interface LabelledFieldProps extends FieldTexts {
 }
 
 /** A field with its label above it and what is wrong below it, tied together for who listens. */
-function LabelledField({ label, problem, hint, aside, children }: LabelledFieldProps) {
+function LabeledField({ label, problem, hint, aside, children }: LabeledFieldProps) {
   const id = useId()
   const note = problem ?? hint
   const wrong = problem !== undefined
@@ -101,14 +101,14 @@ interface TextFieldProps extends ComponentProps<'input'>, FieldTexts {
 /** An input with its label above it and what is wrong below it. */
 export function TextField({ label, problem, hint, end, aside, ...input }: TextFieldProps) {
   return (
-    <LabelledField label={label} problem={problem} hint={hint} aside={aside}>
+    <LabeledField label={label} problem={problem} hint={hint} aside={aside}>
       {(field, frame) => (
         <InputFrame as="div" {...frame}>
           <input {...input} {...field} />
           {end}
         </InputFrame>
       )}
-    </LabelledField>
+    </LabeledField>
   )
 }
 
@@ -136,7 +136,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
 /** The browser's own list with a label above it: it knows keyboards, screen readers and phones. */
 export function SelectField({ label, problem, hint, ...select }: ComponentProps<'select'> & FieldTexts) {
   return (
-    <LabelledField label={label} problem={problem} hint={hint}>
+    <LabeledField label={label} problem={problem} hint={hint}>
       {(field, frame) => (
         <InputFrame
           as="div"
@@ -166,7 +166,7 @@ export function SelectField({ label, problem, hint, ...select }: ComponentProps<
           <ExpandMoreRounded aria-hidden />
         </InputFrame>
       )}
-    </LabelledField>
+    </LabeledField>
   )
 }
 

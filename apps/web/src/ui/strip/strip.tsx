@@ -1,23 +1,23 @@
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import type { StripColour } from '../theme/theme-types.ts'
+import type { StripColor } from '../theme/theme-types.ts'
 import { styled } from '../theme/styled.tsx'
 
-/** One kind of block in the strip: its colour, its word, and its bar (y and height in a box of 22 with the line at 14). */
+/** One kind of block in the strip: its color, its word, and its bar (y and height in a box of 22 with the line at 14). */
 interface StripKind {
-  colour: StripColour
+  color: StripColor
   top: number
   height: number
 }
 
-/** Letters of `recent_signatures`. Signed stands on the line, missed hangs below it: it reads without colour. */
+/** Letters of `recent_signatures`. Signed stands on the line, missed hangs below it: it reads without color. */
 const stripKinds = {
-  s: { colour: 'signed', top: 6, height: 8 },
-  p: { colour: 'proposed', top: 2, height: 12 },
-  n: { colour: 'nil', top: 10, height: 4 },
-  m: { colour: 'missed', top: 15, height: 7 },
-  '-': { colour: 'unseen', top: 12, height: 2 },
+  s: { color: 'signed', top: 6, height: 8 },
+  p: { color: 'proposed', top: 2, height: 12 },
+  n: { color: 'nil', top: 10, height: 4 },
+  m: { color: 'missed', top: 15, height: 7 },
+  '-': { color: 'unseen', top: 12, height: 2 },
 } as const satisfies Record<string, StripKind>
 
 /** Px from a block to the next one: a bar, and 1 px between two. The narrow one is for tables without room, the wide one for a strip alone. */
@@ -35,17 +35,17 @@ export function lastLetters(letters: string, blocks: number): string {
 }
 
 /**
- * One SVG path per colour, in the order that they are drawn: five nodes instead of sixty, since a hundred strips
+ * One SVG path per color, in the order that they are drawn: five nodes instead of sixty, since a hundred strips
  * change every second. Behind a proposed block lies the bar of a signed one, which it covers: so the signed bars of a
  * validator that misses none stay as they are from block to block, and nothing of them is drawn anew.
  */
-export function stripPaths(letters: string, pitch: StripPitch = 4): Map<StripColour, string> {
-  const paths = new Map<StripColour, string>()
-  const add = ({ colour, top, height }: StripKind, at: number) => {
-    const dot = colour === 'unseen'
+export function stripPaths(letters: string, pitch: StripPitch = 4): Map<StripColor, string> {
+  const paths = new Map<StripColor, string>()
+  const add = ({ color, top, height }: StripKind, at: number) => {
+    const dot = color === 'unseen'
     const x = at * pitch + (dot ? 0.5 : 0)
     const width = pitch - (dot ? 2 : 1)
-    paths.set(colour, `${paths.get(colour) ?? ''}M${x} ${top}h${width}v${height}h-${width}z`)
+    paths.set(color, `${paths.get(color) ?? ''}M${x} ${top}h${width}v${height}h-${width}z`)
   }
   const bars = [...letters].map((letter) => (isKnown(letter) ? letter : '-'))
   for (const [at, letter] of bars.entries()) if (letter === 's' || letter === 'p') add(stripKinds.s, at)
@@ -71,7 +71,7 @@ interface Props {
 }
 
 /**
- * Time always runs left to right, whatever the language does. The bars have their colours by this one sheet: dozens of
+ * Time always runs left to right, whatever the language does. The bars have their colors by this one sheet: dozens of
  * strips are drawn with each block, and a styled component for each bar would cost more than the bars.
  */
 const Drawing = styled('svg')(({ theme }) => ({
@@ -80,9 +80,9 @@ const Drawing = styled('svg')(({ theme }) => ({
   flex: 'none',
   maxWidth: '100%',
   ...Object.fromEntries(
-    (['signed', 'proposed', 'nil', 'missed', 'unseen'] as const).map((colour: StripColour) => [
-      `& > path[data-kind="${colour}"]`,
-      { fill: theme.vars.palette.strip[colour] },
+    (['signed', 'proposed', 'nil', 'missed', 'unseen'] as const).map((color: StripColor) => [
+      `& > path[data-kind="${color}"]`,
+      { fill: theme.vars.palette.strip[color] },
     ]),
   ),
   '@media (forced-colors: active)': { '& > path[data-kind]': { fill: 'CanvasText' } },
@@ -112,8 +112,8 @@ export const Strip = memo(function Strip({
       data-strip={decorative ? undefined : blocks}
       {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': stripLabel(shown, t) })}
     >
-      {[...stripPaths(shown, pitch)].map(([colour, d]) => (
-        <path key={colour} data-kind={colour} d={d} />
+      {[...stripPaths(shown, pitch)].map(([color, d]) => (
+        <path key={color} data-kind={color} d={d} />
       ))}
     </Drawing>
   )

@@ -21,7 +21,7 @@ interface DataTableProps<T extends object> {
   rowHeight: number
   /** Of a cell, when the whole table is copied. */
   textOf: (row: T, columnId: string) => string
-  /** Values are old: all of them turn grey. */
+  /** Values are old: all of them turn gray. */
   old?: boolean
   /** What stands below a row that is open. */
   renderOpen?: (row: T) => ReactNode

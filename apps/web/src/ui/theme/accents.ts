@@ -1,4 +1,4 @@
-/** The shades of a theme colour: `main` marks, `strong` carries white text, `light` and `dark` are links per scheme. */
+/** The shades of a theme color: `main` marks, `strong` carries white text, `light` and `dark` are links per scheme. */
 interface Accent {
   main: string
   strong: string
@@ -6,7 +6,7 @@ interface Accent {
   dark: string
 }
 
-/** A colour that fails the contrasts is corrected, its hue kept; accents.test.ts measures. */
+/** A color that fails the contrasts is corrected, its hue kept; accents.test.ts measures. */
 export const accents = {
   primary: { main: '#666CFF', strong: '#5A5FE0', light: '#4F54D3', dark: '#A9ACFF' },
   secondary: { main: '#6D788D', strong: '#6A7589', light: '#636D80', dark: '#949CAC' },
@@ -17,7 +17,7 @@ export const accents = {
 } as const satisfies Record<string, Accent>
 
 /** What the accent makes of the variables of a scheme. The default's are those of palette.ts. */
-export function accentColours({ main, strong, light, dark }: Accent, scheme: 'light' | 'dark') {
+export function accentColors({ main, strong, light, dark }: Accent, scheme: 'light' | 'dark') {
   const tint = scheme === 'light' ? mix(main, '#FFFFFF', 0.08) : mix(main, '#222438', 0.12)
   return {
     main,
@@ -30,7 +30,7 @@ export function accentColours({ main, strong, light, dark }: Accent, scheme: 'li
 }
 
 function variables(accent: Accent, scheme: 'light' | 'dark'): Record<string, string> {
-  const { main, strong, strongHover, text, tint, focusRing } = accentColours(accent, scheme)
+  const { main, strong, strongHover, text, tint, focusRing } = accentColors(accent, scheme)
   return {
     '--rm-palette-primary-main': main,
     '--rm-palette-accent-strong': strong,
@@ -54,9 +54,9 @@ export const accentSheets = Object.entries(accents)
     ),
   }))
 
-/** `share` of one colour in another, both as #RRGGBB. */
-function mix(colour: string, ground: string, share: number): string {
+/** `share` of one color in another, both as #RRGGBB. */
+function mix(color: string, ground: string, share: number): string {
   const part = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
-  const mixed = [1, 3, 5].map((at) => Math.round(part(colour, at) * share + part(ground, at) * (1 - share)))
+  const mixed = [1, 3, 5].map((at) => Math.round(part(color, at) * share + part(ground, at) * (1 - share)))
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }

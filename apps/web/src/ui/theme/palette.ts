@@ -1,7 +1,7 @@
 import type { PaletteOptions } from '@mui/material/styles'
 
 /**
- * The colours, light and dark. Contrasts are measured in palette.test.ts; what a tone means is in docs/rules/page.md.
+ * The colors, light and dark. Contrasts are measured in palette.test.ts; what a tone means is in docs/rules/page.md.
  * `tint` is the ground of a tone. Of the primary color alone there are shades in `accent`: `strong` carries white text,
  * `text` is for links and active entries.
  */

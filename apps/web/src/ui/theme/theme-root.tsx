@@ -75,7 +75,7 @@ function loadRtl(): Styling {
 
 /**
  * The variables of both schemes, as the library's own provider would write them (docs/rules/page.md, P3), then what
- * skin and theme colour change of them. In the default skin the page lies behind its cards.
+ * skin and theme color change of them. In the default skin the page lies behind its cards.
  */
 const Sheets = memo(function Sheets() {
   return (
@@ -100,7 +100,7 @@ interface Props {
 }
 
 /**
- * The theme and its style cache, made once per direction. The colour scheme is the attribute `data-scheme` of the
+ * The theme and its style cache, made once per direction. The color scheme is the attribute `data-scheme` of the
  * root element, which index.html sets before the first paint and data/services/settings.ts keeps: the theme stores nothing.
  */
 export function ThemeRoot({ direction = 'ltr', children }: Props) {

@@ -15,8 +15,8 @@ interface Ground {
   main: string
   tint: string
 }
-/** Colours of the strip by the word of the letter. */
-export type StripColour = 'signed' | 'proposed' | 'nil' | 'missed' | 'unseen'
+/** Colors of the strip by the word of the letter. */
+export type StripColor = 'signed' | 'proposed' | 'nil' | 'missed' | 'unseen'
 export const monogramTones = ['violet', 'orange', 'green', 'pink', 'blue', 'olive'] as const
 export type MonogramTone = (typeof monogramTones)[number]
 /** What a state may look like; the meaning of each is in docs/rules/page.md. */
@@ -48,7 +48,7 @@ declare module '@mui/material/styles' {
     grave: Tone
     /** Tile of a signed block in the grid: ground, not sign. */
     cell: string
-    strip: Record<StripColour, string>
+    strip: Record<StripColor, string>
     monogram: Record<MonogramTone, Ground>
   }
   interface PaletteOptions {
@@ -63,7 +63,7 @@ declare module '@mui/material/styles' {
     grave: Tone
     /** Tile of a signed block in the grid: ground, not sign. */
     cell: string
-    strip: Record<StripColour, string>
+    strip: Record<StripColor, string>
     monogram: Record<MonogramTone, Ground>
   }
   interface TypographyVariants {

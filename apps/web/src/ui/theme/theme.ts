@@ -65,7 +65,7 @@ const componentOverrides: NonNullable<ThemeOptions['components']> = {
           '@media (forced-colors: active)': { outlineColor: 'Highlight' },
         },
       },
-      // A drawing keeps a colour of its own, whatever ground the system chose.
+      // A drawing keeps a color of its own, whatever ground the system chose.
       '@media (forced-colors: active)': { svg: { color: 'inherit !important' } },
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
@@ -99,7 +99,7 @@ const componentOverrides: NonNullable<ThemeOptions['components']> = {
           '&:hover': { backgroundColor: theme.vars.palette.action.hover },
         }),
         ...(ownerState.variant === 'contained' && {
-          // Seen in forced colours only.
+          // Seen in forced colors only.
           border: '1px solid transparent',
           backgroundColor: theme.vars.palette.accent.strong,
           color: '#FFFFFF',
@@ -202,7 +202,7 @@ const componentOverrides: NonNullable<ThemeOptions['components']> = {
 }
 
 /**
- * One theme for both colour schemes: colours are CSS variables, chosen by `data-scheme` on the root (or on any part
+ * One theme for both color schemes: colors are CSS variables, chosen by `data-scheme` on the root (or on any part
  * of the page). Code names variables, never a mode.
  */
 export const createAppTheme = (direction: 'ltr' | 'rtl') =>

@@ -2,7 +2,7 @@
  * Countries whose numbers are not taken unless ROUNDSMAN_PHONE_COUNTRIES names them: where messages and calls at the
  * receiver's profit (SMS pumping, International Revenue Share Fraud) are known to end, by what providers publish
  * about it (Twilio, "Preventing fraud" and "Verify geo permissions", https://www.twilio.com/docs/verify/preventing-toll-fraud;
- * the destinations that carriers' fraud reports name year after year). A judgement, not a law of nature: a site that
+ * the destinations that carriers' fraud reports name year after year). A judgment, not a law of nature: a site that
  * serves users there names its countries itself.
  */
 export const highRiskCountries: ReadonlySet<string> = new Set([

@@ -115,7 +115,7 @@ export const phrasesEn: Phrases = {
         upgrade === null
           ? `upgrade within ${span(threshold ?? 0)}`
           : `upgrade ${upgrade.name} in about ${span(value ?? threshold ?? 0)}, at block ${number(upgrade.height)}`,
-      TRUE_TO_FALSE: () => 'the upgrade is done, cancelled or moved',
+      TRUE_TO_FALSE: () => 'the upgrade is done, canceled or moved',
     },
     unseen: {
       FALSE_TO_TRUE: ({ value, threshold }, { span }) =>

@@ -12,7 +12,7 @@ export interface OutgoingDelivery {
   language: Language
   message: Message
   /**
-   * The same in every attempt at this delivery, and in no other: providers and mail programs recognise a
+   * The same in every attempt at this delivery, and in no other: providers and mail programs recognize a
    * repetition by it.
    */
   idempotencyKey: string

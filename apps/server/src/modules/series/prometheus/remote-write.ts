@@ -16,7 +16,7 @@ export const remoteWriteHeaders = {
 
 /**
  * Body of a remote write request, version 1.0: a `WriteRequest` in protobuf, framed as snappy asks for, but not
- * compressed: what is spared within a data centre is not worth a library.
+ * compressed: what is spared within a data center is not worth a library.
  */
 export function remoteWriteBody(series: readonly WrittenSeries[]): Uint8Array<ArrayBuffer> {
   const request = new BinaryWriter()

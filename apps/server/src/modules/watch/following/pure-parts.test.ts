@@ -19,7 +19,7 @@ describe('uptimeOf', () => {
 })
 
 describe('blockSeconds', () => {
-  test('W36: the median of the last hundred pairs of neighbours; a gap makes no pair', () => {
+  test('W36: the median of the last hundred pairs of neighbors; a gap makes no pair', () => {
     const blocks = Array.from({ length: 200 }, (_, i) => ({
       height: i + 1,
       at: i < 90 ? i * 9_000 : 90 * 9_000 + i * 2_000,

@@ -189,7 +189,7 @@ function slotsIn(packed: Uint8Array): number {
 const measuredBlocks = 100
 
 /**
- * Median seconds between the last 100 pairs of neighbouring heights up to `height`; null without one. Heights that
+ * Median seconds between the last 100 pairs of neighboring heights up to `height`; null without one. Heights that
  * are not known make no pair. What lies more than three times as far back does not count.
  */
 export function blockSeconds(ring: Pick<LetterRing, 'time'>, height: number): number | null {

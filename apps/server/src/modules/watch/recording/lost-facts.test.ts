@@ -114,7 +114,7 @@ describe('what nodes forget', () => {
       database,
       script: [
         { at: 20, what: 'upgrade_plan', name: 'v2', height: 5_000 },
-        { at: 90, what: 'upgrade_cancelled' },
+        { at: 90, what: 'upgrade_canceled' },
       ],
     })
     await rig.to(15)

@@ -240,7 +240,7 @@ interface LetterPlace {
   height: number
 }
 
-/** Letters of neighbouring heights, oldest first. */
+/** Letters of neighboring heights, oldest first. */
 interface LettersBefore {
   fromHeight: number
   letters: string

@@ -28,7 +28,7 @@ interface EmbeddedOptions {
   startThread?: StartThread
 }
 
-/** Opens the embedded engine: locked, initialised when empty, and proved to reach the disk. */
+/** Opens the embedded engine: locked, initialized when empty, and proved to reach the disk. */
 export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Database> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
   const dataDir = realpathSync(options.dataDir)
@@ -155,21 +155,21 @@ async function prepareEmbeddedDirectory(directory: string): Promise<void> {
       `${directory} is not empty and holds no database (PG_VERSION is missing). Nothing in it was changed; move it away, or restore a backup into an empty data directory.`,
     )
   }
-  await initialise(directory)
+  await initialize(directory)
 }
 
 /** Into a directory beside it and then renamed, so that a start that is cut off leaves nothing half made. */
-async function initialise(directory: string): Promise<void> {
+async function initialize(directory: string): Promise<void> {
   const making = `${directory}.new`
   rmSync(making, { recursive: true, force: true })
   mkdirSync(making, { recursive: true, mode: 0o700 })
-  await runInitialisation(making)
+  await runInitialization(making)
   rmSync(directory, { recursive: true, force: true })
   renameSync(making, directory)
   syncPath(dirname(directory))
 }
 
-function runInitialisation(directory: string): Promise<void> {
+function runInitialization(directory: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,

@@ -247,6 +247,6 @@ export type FromEngine =
 
 /** What the worker is started with. */
 export interface EngineOptions {
-  /** Directory of the database itself, made by the initialisation before. */
+  /** Directory of the database itself, made by the initialization before. */
   directory: string
 }

@@ -54,7 +54,7 @@ interface Figure {
 
 export type FigureColumn = Extract<ColumnId, 'rank' | 'uptime' | 'missed' | 'tokens' | 'share' | 'commission'>
 
-/** The figures of a row: grey outside the active set and for zero, in the warning tone where jail is near. */
+/** The figures of a row: gray outside the active set and for zero, in the warning tone where jail is near. */
 export function figureOf(
   column: FigureColumn,
   row: Validator,

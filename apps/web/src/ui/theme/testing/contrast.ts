@@ -1,4 +1,4 @@
-/** WCAG 2 contrast of two colours written as #RRGGBB. */
+/** WCAG 2 contrast of two colors written as #RRGGBB. */
 export function contrast(a: string, b: string): number {
   const [high, low] = [luminance(a), luminance(b)].toSorted((x, y) => y - x) as [number, number]
   return (high + 0.05) / (low + 0.05)
