@@ -20,8 +20,14 @@ const Place = styled('div')(({ theme }) => ({
   display: 'grid',
   justifyItems: 'center',
   pointerEvents: 'none',
-  // Below the head of the page too, whose buttons people go on to press.
-  '&[data-place^="top"]': { top: 'calc(var(--rm-head-height, 64px) + 4.75rem)' },
+  // Below the head of the page too, whose buttons people go on to press, wherever it ends: notices stand above it, and
+  // its buttons below its title where it is narrow. A browser that can't tell has the usual height of both.
+  '&[data-place^="top"]': {
+    top: 'calc(var(--rm-head-height, 64px) + 4.75rem)',
+    '@supports (anchor-name: --rm-page-head)': {
+      top: 'max(var(--rm-bar-height, 0px) + 12px, anchor(--rm-page-head bottom, var(--rm-head-height, 64px)) + 4px)',
+    },
+  },
   '&[data-place^="bottom"]': { bottom: 'calc(var(--rm-footer-height, 0px) + 24px)' },
   '&[data-place$="right"]': { justifyItems: 'end' },
   '&[data-place$="left"]': { justifyItems: 'start' },

@@ -93,6 +93,7 @@ export function AlertsPage() {
     <>
       {ready && target ? <SkipToSettings /> : null}
       <Box
+        data-page-head=""
         sx={{
           display: 'flex',
           flexWrap: narrow ? 'wrap' : 'nowrap',

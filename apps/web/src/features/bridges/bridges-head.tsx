@@ -46,6 +46,7 @@ export function BridgesHead({ list, health, status, view, onView, onDialog }: Pr
   return (
     <>
       <Box
+        data-page-head=""
         sx={{
           display: 'flex',
           flexWrap: { xs: 'wrap', md: 'nowrap' },

@@ -47,6 +47,7 @@ export const PageHead = memo(function PageHead({ list, settled, health, view, on
   return (
     <>
       <Box
+        data-page-head=""
         sx={{
           display: 'flex',
           // Letters twice as large need a second line for the height.

@@ -51,7 +51,7 @@ export function DetailHead({ name, crumbs, back, notice, picture, state, lines, 
         </Crumb>
         <Box sx={{ flex: '1 1 300px', minWidth: 0, display: 'grid' }}>{notice}</Box>
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, mb: 5 }}>
+      <Box data-page-head="" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, mb: 5 }}>
         {picture}
         <Box sx={{ flex: '1 1 360px', minWidth: 0, display: 'grid', gap: 1 }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' }}>

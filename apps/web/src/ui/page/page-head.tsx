@@ -14,7 +14,7 @@ interface PlainPageProps {
 export function PlainPage({ title, children }: PlainPageProps) {
   return (
     <>
-      <Typography variant="h4" component="h1" sx={{ mb: 5 }}>
+      <Typography data-page-head="" variant="h4" component="h1" sx={{ mb: 5 }}>
         {title}
       </Typography>
       {children}
@@ -49,6 +49,7 @@ export function ActionsHead({ title, beside = null, narrow, notice, actions }: A
   return (
     <>
       <Box
+        data-page-head=""
         sx={{
           display: 'flex',
           flexWrap: 'wrap',
