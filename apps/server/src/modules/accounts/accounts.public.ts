@@ -26,12 +26,13 @@ export { cookieDomainFor } from './sessions/account-cookies.ts'
 export { sessionEndedChannel } from './sessions/sessions.ts'
 export {
   confirmedContacts,
-  contacts,
   contactChannelsOf,
   maskedAddress,
   readerOf,
   readersById,
   readersOf,
+  mailboxes,
+  phonesOf,
 } from './users/contact.store.ts'
 
 export interface Accounts {

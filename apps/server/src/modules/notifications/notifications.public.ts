@@ -57,8 +57,8 @@ export interface Notifications {
   hasChannel(channel: string): boolean
   /** Adds a delivery inside the caller's transaction: it exists if and only if that commits (D1). */
   enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<void>
-  /** Adds alerts for any number of recipients by one statement (D16); gives how many were added. */
-  fanOut(tx: Tx, fanOut: FanOut): Promise<number>
+  /** Adds alerts for any number of recipients by one statement (D16). */
+  fanOut(tx: Tx, fanOut: FanOut): Promise<void>
   /** Registers who composes the text of a kind. Where it is built, in every role, since any process may send. */
   registerComposer(kind: string, composer: Composer): void
   /**
@@ -163,7 +163,6 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     fanOut: async (tx, fanOut) => {
       const added = await insertFanOut(tx, db.now(), fanOut)
       for (const { channel, lane } of added) await hint(tx, channel, lane)
-      return added.reduce((sum, { count }) => sum + count, 0)
     },
     registerComposer: composers.register,
     reachedBudget: budgets.reached,

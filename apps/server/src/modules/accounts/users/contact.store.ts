@@ -5,26 +5,29 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { userAccount } from './accounts.schema.ts'
 
-/**
- * Every address and number there is: a SELECT with the columns `user_id int, channel text, recipient text, is_confirmed
- * boolean`, for whoever has joined the users already. Each part of the union is a table as it is,
- * with all conditions outside: only so a join by the user looks up the few that are asked for, where a condition or a
- * join inside would go through all accounts for one reader.
- */
-export const contacts: SQL = sql`
-  SELECT id AS user_id, 'EMAIL'::text AS channel, email AS recipient, true AS is_confirmed FROM user_account
-  UNION ALL
-  SELECT user_id, 'SMS'::text, phone, confirmed_at IS NOT NULL FROM user_phone
-  UNION ALL
-  SELECT user_id, 'VOICE'::text, phone, confirmed_at IS NOT NULL FROM user_phone`
+/** The confirmed numbers of a user, as an array. Looked up for each by itself: of some users all numbers are not read. */
+export const phonesOf = (userId: SQL): SQL => sql`
+  ARRAY(SELECT p.phone FROM user_phone p WHERE p.user_id = ${userId} AND p.confirmed_at IS NOT NULL)`
+
+/** Users who are not disabled, as a SELECT of `user_id int, email text, language text`. */
+export const mailboxes: SQL = sql`
+  SELECT id AS user_id, email, language FROM user_account WHERE disabled_at IS NULL`
 
 /**
  * How users can be reached who are not disabled: the address, and each confirmed number by SMS and by call. A SELECT with
- * the columns `user_id int, channel text, recipient text, language text`.
+ * the columns `user_id int, channel text, recipient text, language text`. Each part of the union is a table as it is, with
+ * all conditions outside: only so a join by the user looks up the few that are asked for, where a condition or a join
+ * inside would go through all accounts for one reader.
  */
 export const confirmedContacts: SQL = sql`
   SELECT c.user_id, c.channel, c.recipient, u.language
-  FROM (${contacts}) c
+  FROM (
+    SELECT id AS user_id, 'EMAIL'::text AS channel, email AS recipient, true AS is_confirmed FROM user_account
+    UNION ALL
+    SELECT user_id, 'SMS'::text, phone, confirmed_at IS NOT NULL FROM user_phone
+    UNION ALL
+    SELECT user_id, 'VOICE'::text, phone, confirmed_at IS NOT NULL FROM user_phone
+  ) c
   JOIN user_account u ON u.id = c.user_id AND u.disabled_at IS NULL
   WHERE c.is_confirmed`
 

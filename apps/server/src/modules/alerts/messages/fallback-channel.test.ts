@@ -69,7 +69,7 @@ async function insteadOf({
       tx,
       {
         hasChannel: (name) => name !== 'sms' || hasSms,
-        fanOut: async (own, fanOut) => (await insertFanOut(own, db.now(), fanOut)).length,
+        fanOut: async (own, fanOut) => void (await insertFanOut(own, db.now(), fanOut)),
       },
       failed,
     ),

@@ -1,10 +1,11 @@
 import type { Outcome } from '@roundsman/alerting/deciding'
 import type { NetworkAccess } from '@roundsman/contract/accounts/abilities'
+import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import { settingId } from '@roundsman/contract/alerts/alerts'
 import { and, asc, desc, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { allowLongStatements } from '../../../platform/db/transaction.ts'
-import { confirmedContacts, contacts, readersOf } from '../../accounts/accounts.public.ts'
+import { mailboxes, phonesOf, readersOf } from '../../accounts/accounts.public.ts'
 import { lettersBefore } from '../../watch/watch.public.ts'
 import { alert } from '../alerts.schema.ts'
 import { isMuteOf } from './mute.store.ts'
@@ -22,6 +23,12 @@ export type NewAlert = Outcome & { settingId: number; heldBack: string | null; t
 const isWanted = sql`e.network_id = a.network_id AND e.setting_id = a.setting_id
   AND (e.bridge_key IS NULL OR e.bridge_key = a.bridge_key)
   AND (e.validator_key IS NULL OR e.validator_key = ANY (a.validator_keys))`
+
+/**
+ * Keeps a subquery apart from what is around it: one that asks whether there is a row ends with the first, where joined to
+ * the rest it would read all, and one that computes a few columns hands on those alone.
+ */
+const apart = sql`OFFSET 0`
 
 interface Added {
   /** Of the alerts. */
@@ -78,7 +85,8 @@ export async function insertAlerts(
            CASE WHEN bridge_key IS NOT NULL THEN bridge_id END, bridge_key, target_name,
            to_timestamp(at / 1000), height, evidence, occurrence, phones_wait, held_back, ${now}
     FROM a WHERE EXISTS (
-      SELECT FROM alert_entry e JOIN (${readersOf(access)}) reader ON reader.user_id = e.user_id WHERE ${isWanted})
+      SELECT FROM alert_entry e JOIN (${readersOf(access)}) reader ON reader.user_id = e.user_id WHERE ${isWanted}
+      ${apart})
     ORDER BY at, height
     ON CONFLICT (network_id, occurrence) DO NOTHING
     RETURNING id::int`)
@@ -183,48 +191,69 @@ export async function confirmAlerts(
 }
 
 /**
- * Who gets a message about alerts, by which channel and contact: the channels of all entries of a user that ask for it
- * are united, and it is muted only if all of them are, or its condition on its target is. Columns as the ledger takes them,
- * with `muted` beside.
+ * Who gets a message about alerts: the channels of all entries of a user that ask for it are united, and it is muted only
+ * if all of them are, or its condition on its target is. A row for each alert and reader, in the order of their ids,
+ * and narrow until then, since a million are sorted.
  */
-const wantedContacts = (now: SQL, ids: readonly number[], channels: readonly string[]) => sql`
-  SELECT w.*, c.recipient, u.language
+const wantedOf = (now: SQL, ids: readonly number[]) => sql`
+  SELECT alert_id, user_id, bool_and(is_muted) AS are_muted, bool_or(by_email) AS by_email, bool_or(by_sms) AS by_sms,
+         bool_or(by_voice) AS by_voice
   FROM (
-    SELECT a.id::text AS reference, a.severity = 'CRITICAL' AS is_critical, a.held_back, a.at, e.user_id, channel,
-           bool_and(bool_and(m.id IS NOT NULL OR coalesce(e.muted_until > ${now}, false))) OVER of_reader AS is_muted,
-           ${channels.includes('EMAIL')} AND bool_or(channel = 'EMAIL') OVER of_reader AS is_mailed
+    SELECT a.id AS alert_id, e.user_id, coalesce(e.muted_until > ${now}, false) AS is_muted,
+           'EMAIL' = ANY (e.channels) AS by_email, 'SMS' = ANY (e.channels) AND NOT a.phones_wait AS by_sms,
+           'VOICE' = ANY (e.channels) AND NOT a.phones_wait AS by_voice
     FROM alert a
     JOIN alert_entry e ON ${isWanted}
     JOIN alert_recipient r ON r.alert_id = a.id AND r.user_id = e.user_id
-    LEFT JOIN alert_mute m ON m.user_id = e.user_id AND m.muted_until > ${now} AND ${isMuteOf(sql`a`)}
-    CROSS JOIN LATERAL unnest(e.channels) AS channel
-    WHERE a.id IN ${[...ids]} AND NOT (a.phones_wait AND channel IN ('SMS', 'VOICE'))
-    GROUP BY a.id, e.user_id, channel
-    WINDOW of_reader AS (PARTITION BY a.id, e.user_id)
-  ) w
-  JOIN user_account u ON u.id = w.user_id AND u.disabled_at IS NULL
-  LEFT JOIN (${contacts}) c
-    ON c.user_id = w.user_id AND c.channel = w.channel AND c.is_confirmed AND c.channel IN ${[...channels]}`
+    WHERE a.id IN ${[...ids]} AND (NOT a.phones_wait OR 'EMAIL' = ANY (e.channels))
+    ${apart}
+  ) e
+  GROUP BY alert_id, user_id`
 
 /**
  * Rows of the ledger as a fan-out with states takes them, none of them twice. What is muted, held back, or without
  * anybody to reach is kept for the record. Whose last phone is gone, or who wants it by a channel that is not among
  * those that the site has, gets a mail in its place.
  */
-export const recipientsOf = (now: SQL, ids: readonly number[], channels: readonly string[]): SQL => sql`
-  WITH wanted AS (${wantedContacts(now, ids, channels)})
-  SELECT lower(channel) AS channel, user_id, coalesce(recipient, '') AS recipient, language, reference, is_critical,
-         CASE WHEN is_muted OR held_back IS NOT NULL THEN 'SUPPRESSED' WHEN recipient IS NULL THEN 'FAILED'
-              ELSE 'QUEUED' END AS state,
-         CASE WHEN held_back IS NOT NULL THEN lower(held_back) WHEN is_muted THEN 'muted'
-              WHEN recipient IS NULL THEN 'no_contact' END AS detail,
-         CASE WHEN channel IN ('SMS', 'VOICE') THEN at END AS happened_at
-  FROM wanted
-  UNION ALL
-  SELECT DISTINCT 'email', w.user_id, c.recipient, c.language, w.reference, w.is_critical, 'QUEUED', NULL,
-                  NULL::timestamptz
-  FROM wanted w JOIN (${confirmedContacts}) c ON c.user_id = w.user_id
-  WHERE c.channel = 'EMAIL' AND w.recipient IS NULL AND NOT w.is_mailed AND NOT w.is_muted AND w.held_back IS NULL`
+export function recipientsOf(now: SQL, ids: readonly number[], channels: readonly string[]): SQL {
+  const has = (channel: NotificationChannel) => (channels.includes(channel) ? sql`true` : sql`false`)
+  // Nobody to reach is a row, too.
+  const byPhone = (channel: 'SMS' | 'VOICE') => sql`
+    SELECT ${channel.toLowerCase()}, phone, at
+    FROM unnest(CASE WHEN ${has(channel)} AND phones <> '{}' THEN phones ELSE ARRAY[NULL] END) AS phone`
+  const lacks = (channel: 'SMS' | 'VOICE') => sql`(NOT ${has(channel)} OR phones = '{}')`
+  return sql`
+    SELECT c.channel, user_id, coalesce(c.recipient, '') AS recipient, language, reference, is_critical,
+           CASE WHEN is_muted OR held_back IS NOT NULL THEN 'SUPPRESSED' WHEN c.recipient IS NULL THEN 'FAILED'
+                ELSE 'QUEUED' END AS state,
+           CASE WHEN held_back IS NOT NULL THEN lower(held_back) WHEN is_muted THEN 'muted'
+                WHEN c.recipient IS NULL THEN 'no_contact' END AS detail,
+           c.happened_at
+    FROM (
+      SELECT a.id::text AS reference, a.severity = 'CRITICAL' AS is_critical, a.held_back, a.at, w.user_id, w.by_email,
+             w.by_sms, w.by_voice, w.are_muted OR m.user_id IS NOT NULL AS is_muted, u.language, u.email,
+             CASE WHEN w.by_sms OR w.by_voice THEN ${phonesOf(sql`u.user_id`)} END AS phones
+      FROM (${wantedOf(now, ids)}) w
+      JOIN alert a ON a.id = w.alert_id
+      JOIN (${mailboxes}) u ON u.user_id = w.user_id
+      LEFT JOIN (
+        SELECT DISTINCT m.user_id, a.id AS alert_id
+        FROM alert a JOIN alert_mute m ON m.muted_until > ${now} AND ${isMuteOf(sql`a`)}
+        WHERE a.id IN ${[...ids]}
+      ) m ON m.user_id = w.user_id AND m.alert_id = w.alert_id
+    ) w
+    CROSS JOIN LATERAL (
+      SELECT 'email' AS channel, CASE WHEN ${has('EMAIL')} THEN email END AS recipient,
+             NULL::timestamptz AS happened_at
+      WHERE by_email
+      UNION ALL ${byPhone('SMS')} WHERE by_sms
+      UNION ALL ${byPhone('VOICE')} WHERE by_voice
+      UNION ALL
+      SELECT 'email', email, NULL
+      WHERE NOT (by_email AND ${has('EMAIL')}) AND NOT is_muted AND held_back IS NULL
+        AND (by_email OR by_sms AND ${lacks('SMS')} OR by_voice AND ${lacks('VOICE')})
+    ) c`
+}
 
 /**
  * Forgets what is older than `ms`, with whom it concerned. By the range of ids, too, whose rows lie together: by the

@@ -40,8 +40,7 @@ export function createAlertRig(
     notifications: {
       hasChannel,
       fanOut: async (tx, fanOut) => {
-        const added = await insertFanOut(tx, db.now(), fanOut)
-        return added.reduce((sum, { count }) => sum + count, 0)
+        await insertFanOut(tx, db.now(), fanOut)
       },
     },
   })

@@ -14,7 +14,6 @@ export type Lane = (typeof lanes)[number]
 export interface AddedTo {
   channel: string
   lane: Lane
-  count: number
 }
 
 /** States of a delivery, as the history shows them. */

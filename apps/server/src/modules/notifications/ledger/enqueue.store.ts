@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/database.ts'
 import { allowLongStatements } from '../../../platform/db/transaction.ts'
-import { type AddedTo, after, delivery, type Lane } from './delivery.schema.ts'
+import { type AddedTo, after, delivery } from './delivery.schema.ts'
 
 import { type FanOut, laneOf, type NewDelivery } from './new-delivery.ts'
 import type { PayloadSeal } from './payload-seal.ts'
@@ -34,7 +34,10 @@ const columns = sql`channel, user_id, recipient, language, reference, is_critica
 /** When what a row is about happened; null: it is worth sending from now on. */
 const times = (hasTimes: boolean) => (hasTimes ? sql`happened_at` : sql`NULL::timestamptz AS happened_at`)
 
-/** Writes all rows of a fan-out; what is there already stays as it is. One that is alone is one statement. */
+/**
+ * Writes all rows of a fan-out; what is there already stays as it is. One that is alone is one statement. Gives the lanes to
+ * wake, and of a fan-out of something new those as well where anything else waits.
+ */
 export async function insertFanOut(tx: Tx, now: SQL, fanOut: FanOut): Promise<AddedTo[]> {
   const { storm: references, recipients, hasStates = false, hasTimes = false } = fanOut
   await allowLongStatements(tx)
@@ -56,20 +59,38 @@ async function insertEach(
   { kind, usefulForMs, recipients, hasStates = false, hasTimes = false, isNew = false }: FanOut,
 ): Promise<AddedTo[]> {
   const states = hasStates ? sql`state, detail` : sql`'QUEUED'::text AS state, NULL::text AS detail`
-  const { rows } = await tx.execute<{ channel: string; lane: Lane; count: number }>(sql`
-    WITH wanted AS (SELECT ${columns}, ${states}, ${times(hasTimes)} FROM (${recipients}) AS recipients),
-    added AS (
-      INSERT INTO delivery (channel, lane, purpose, user_id, recipient, language, kind, reference, state,
-                            detail, due_at, give_up_at, created_at, updated_at)
-      SELECT channel, CASE WHEN is_critical THEN 'critical' ELSE 'other' END, 'alert', user_id, recipient, language,
-             ${kind}::text, reference, state, detail,
-             ${now}, ${after(sql`coalesce(least(happened_at, ${now}), ${now})`, usefulForMs)}, ${now}, ${now}
-      FROM wanted
-      ${isNew ? sql`` : unlessThere}
-      RETURNING channel, lane, state
+  const insert = sql`
+    INSERT INTO delivery (channel, lane, purpose, user_id, recipient, language, kind, reference, state,
+                          detail, due_at, give_up_at, created_at, updated_at)
+    SELECT channel, CASE WHEN is_critical THEN 'critical' ELSE 'other' END, 'alert', user_id, recipient, language,
+           ${kind}::text, reference, state, detail,
+           ${now}, ${after(sql`coalesce(least(happened_at, ${now}), ${now})`, usefulForMs)}, ${now}, ${now}
+    FROM (SELECT ${columns}, ${states}, ${times(hasTimes)} FROM (${recipients}) AS recipients) AS wanted`
+  if (isNew) {
+    await tx.execute(insert)
+    return queuedLanes(tx)
+  }
+  const { rows } = await tx.execute<AddedTo & Record<string, unknown>>(sql`
+    WITH added AS (${insert} ${unlessThere} RETURNING channel, lane, state)
+    SELECT DISTINCT channel, lane FROM added WHERE state = 'QUEUED' ORDER BY channel, lane`)
+  return rows
+}
+
+/**
+ * Lanes in which anything waits, by a look-up for each in the index `delivery_queued`: to hand back a million rows only to
+ * learn where they are is a tenth of writing them.
+ */
+async function queuedLanes(tx: Tx): Promise<AddedTo[]> {
+  const next = (after: SQL) => sql`
+    SELECT channel, lane FROM delivery WHERE state = 'QUEUED' AND ${after} ORDER BY channel, lane LIMIT 1`
+  const { rows } = await tx.execute<AddedTo & Record<string, unknown>>(sql`
+    WITH RECURSIVE lanes AS (
+      (${next(sql`true`)})
+      UNION ALL
+      SELECT d.channel, d.lane
+      FROM lanes l CROSS JOIN LATERAL (${next(sql`(channel, lane) > (l.channel, l.lane)`)}) d
     )
-    SELECT channel, lane, count(*)::int AS count FROM added WHERE state = 'QUEUED'
-    GROUP BY channel, lane ORDER BY channel, lane`)
+    SELECT channel, lane FROM lanes`)
   return rows
 }
 
@@ -177,7 +198,7 @@ async function insertStorm(
       WHERE r.open_id IS NOT NULL OR (r.place > 1 AND g.id IS NOT NULL)
       ON CONFLICT DO NOTHING
     )
-    SELECT channel, lane, count(*)::int AS count FROM firsts GROUP BY channel, lane ORDER BY channel, lane`)
+    SELECT DISTINCT channel, lane FROM firsts ORDER BY channel, lane`)
   return rows
 }
 

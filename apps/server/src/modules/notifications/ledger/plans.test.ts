@@ -52,3 +52,25 @@ test('D34: rows for any number of readers have ten minutes, those of a storm too
   })
   expect(timeout).toBe('10min')
 })
+
+test('D42: every lane where something new for very many waits is woken, found by look-ups and not by reading what waits', async () => {
+  const added = await ledger.db.transaction(async (tx) => {
+    await tx.execute(sql`truncate delivery cascade`)
+    return insertFanOut(tx, ledger.db.now(), {
+      kind: 'jailed',
+      usefulForMs: 1_000,
+      isNew: true,
+      hasStates: true,
+      recipients: sql`
+        SELECT channel, n AS user_id, channel || n AS recipient, 'en' AS language, '1' AS reference, n < 3 AS is_critical,
+               CASE WHEN channel = 'voice' THEN 'FAILED' ELSE 'QUEUED' END AS state, NULL AS detail
+        FROM unnest(ARRAY['sms', 'email', 'voice']) AS channel, generate_series(1, 9) AS n
+        WHERE channel <> 'sms' OR n < 3`,
+    })
+  })
+  expect(added).toEqual([
+    { channel: 'email', lane: 'critical' },
+    { channel: 'email', lane: 'other' },
+    { channel: 'sms', lane: 'critical' },
+  ])
+})
