@@ -23,7 +23,7 @@ const shown = (mode: 'light' | 'dark', width: number) => {
 test.describe('light, 390 px', () => {
   shown('light', 390)
 
-  test('axe finds nothing on the pages for who is not signed in', async ({ page }) => {
+  test('axe finds nothing on the pages for guests', async ({ page }) => {
     for (const path of guestPages) {
       await page.goto(new URL(path, theProduct().open).href)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

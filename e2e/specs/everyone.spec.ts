@@ -116,7 +116,7 @@ test('P502: the cards of a validator stand below each other without a hole', asy
   expect((timeline?.y ?? 0) - (signing?.y ?? 0) - (signing?.height ?? 0)).toBeCloseTo(20)
 })
 
-test.describe('P104: nothing moves for who wants no motion', () => {
+test.describe('P104: nothing moves with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
   const still = ['login', 'validators', 'validators-loading', 'networks-menu', 'settings-appearance']
   for (const name of [...still, 'charts-lines', 'validator-block']) {

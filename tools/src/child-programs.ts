@@ -7,7 +7,7 @@ import { root } from './root.ts'
 export type Environment = Record<string, string | undefined>
 
 /** After this, what has not stopped is killed. The product itself promises 5 s. */
-const patienceMs = 4_900
+const graceMs = 4_900
 
 /** The programs that a command has started, so that they all end with it. */
 export interface ChildPrograms {
@@ -47,7 +47,7 @@ export function createChildPrograms(): ChildPrograms {
         [...running].map((child) => new Promise((resolve) => child.once('exit', resolve))),
       )
       signalAll('SIGTERM')
-      await Promise.race([ended, sleep(patienceMs, undefined, { ref: false })])
+      await Promise.race([ended, sleep(graceMs, undefined, { ref: false })])
       signalAll('SIGKILL')
       await ended
     },

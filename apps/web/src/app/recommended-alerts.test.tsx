@@ -77,7 +77,7 @@ describe('P406: what is recommended', { timeout: 90_000 }, () => {
   it('P532: is offered where the question stood, set by one click besides what is set, and taken back by another', async () => {
     const page = await chooseMine()
     const frame = await offer()
-    // P532: said in the same place, and once more to who listens; by no toast, which would lie upon the question.
+    // P532: said in the same place, and announced once; by no toast, which would cover the question.
     const said = screen.getAllByText('Validator 2 is now one of your validators.')
     expect(said).toHaveLength(2)
     expect(said.map((one) => one.closest('[data-place]'))).toEqual([null, null])

@@ -60,7 +60,7 @@ beforeEach(() => {
 })
 
 describe('above the list', { timeout: 90_000 }, () => {
-  it('P535: all terms of the list are at its foot, for who presses a word', async () => {
+  it('P535: all terms of the list are at its foot, shown on a click', async () => {
     const { user } = await open('/')
     await table()
     const word = screen.getByRole('button', { name: 'What do these words mean?' })

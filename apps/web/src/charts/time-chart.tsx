@@ -18,7 +18,7 @@ interface TimeChartProps {
   /** Px at the least; where what stands beside it is higher, so is the chart. */
   height: number
   pointed: PointedStore
-  /** All values at a time, for who listens. */
+  /** All values at a time, for screen readers. */
   valueText: (at: number) => string
   /** Unix seconds. */
   onZoom: (from: number, to: number) => void
@@ -135,7 +135,7 @@ const page = 10
 
 /**
  * The cursor of a chart by keyboard: arrows go from point to point, with Page Up and Down by ten, Home and End to the
- * first and the newest; + and - zoom, Escape takes cursor and zoom back. Who listens hears the values of each point.
+ * first and the newest; + and - zoom, Escape takes cursor and zoom back. Screen readers announce the values of each point.
  */
 function CursorKeys({ label, model, pointed, valueText, onZoom, onReset, children }: CursorKeysProps) {
   const at = useSyncExternalStore(pointed.subscribe, () => pointed.get().at)

@@ -31,7 +31,7 @@ export const syncMarks: Record<
   UNKNOWN: { icon: HelpOutlineRounded, tone: 'neutral', emphasis: 'quiet' },
 }
 
-/** The same as an icon alone, with its word for who listens or points. */
+/** The same as an icon alone, with its word for screen readers and as a tooltip. */
 export function SyncIcon({ status }: { status: SyncStatus }) {
   const { t } = useTranslation('bridges')
   const { icon: Icon, tone } = syncMarks[status]

@@ -8,7 +8,7 @@ const Picture = styled('img')({ borderRadius: '50%', objectFit: 'cover' })
 interface Props {
   /** Its address; null: the user has none. */
   avatar: string | null
-  /** What it is, for who listens; nothing where the name stands beside it. */
+  /** Its text alternative; empty where the name is beside it. */
   alt?: string
   /** Px. */
   size: number

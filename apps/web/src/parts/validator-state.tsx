@@ -119,7 +119,7 @@ const appearances: Record<ValidatorState['kind'], Appearance> = {
 
 export const stateIcons = { risk: TimerOutlined, missing: ErrorOutlineRounded, jailed: LockOutlined }
 
-/** The state of a validator as an icon alone, with its word for who listens or points. */
+/** The state of a validator as an icon alone, with its word for screen readers and as a tooltip. */
 export function StateIcon({ state: { kind } }: { state: ValidatorState }) {
   const { t } = useTranslation()
   const { icon: Icon, tone } = appearances[kind]

@@ -1,7 +1,7 @@
 import { styled } from './theme/styled.tsx'
 import { useTranslation } from '../i18n/use-translation.ts'
 
-/** Words for who listens; they take no room for who looks. */
+/** Text for screen readers only: it takes no space on the screen. */
 export const VisuallyHidden = styled('span')({
   position: 'absolute',
   width: 1,

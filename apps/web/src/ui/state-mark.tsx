@@ -14,7 +14,7 @@ interface Props {
   tone: StateTone
   emphasis: StateEmphasis
   children: ReactNode
-  /** More than the words say, for who points at it. */
+  /** More than the label says, as a tooltip. */
   full?: string
   /** Below the 15 px of chips, for the dot of a live network. */
   iconSize?: number

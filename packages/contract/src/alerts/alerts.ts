@@ -22,7 +22,7 @@ export const alertTargetTypes = ['ANY', 'VALIDATOR', 'BRIDGE'] as const
 export const alertTriggers = ['FALSE_TO_TRUE', 'TRUE_TO_FALSE'] as const
 export const alertSeverities = ['INFO', 'WARNING', 'CRITICAL'] as const
 
-/** A condition with the trigger that somebody wants to hear of. Names are in the language asked for. */
+/** A condition with the trigger that somebody subscribes to. Names are in the language asked for. */
 export const AlertSetting = z.object({
   id: z.int(),
   type: z.enum(alertTypes),

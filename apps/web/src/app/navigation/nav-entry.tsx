@@ -91,7 +91,7 @@ function AlertsBadge() {
   if (count === null || count === 0) return null
   return (
     <>
-      {/* Between the words of the entry and these, for who listens. */}{' '}
+      {/* A space between the label and this, for screen readers. */}{' '}
       <NavBadge>
         {count > most ? `${most}+` : count} <VisuallyHidden>{t('nav.waiting')}</VisuallyHidden>
       </NavBadge>
@@ -110,7 +110,7 @@ export function NewTabMark() {
   const { t } = useTranslation('shell')
   return (
     <>
-      {/* Between the words of the entry and these, for who listens. */} <OpenInNewRounded aria-hidden />
+      {/* A space between the label and this, for screen readers. */} <OpenInNewRounded aria-hidden />
       <VisuallyHidden>{t('nav.newTab')}</VisuallyHidden>
     </>
   )

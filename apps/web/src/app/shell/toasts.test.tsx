@@ -55,7 +55,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('P308: a toast for who listens', () => {
+describe('P308: a toast for screen readers', () => {
   it('is read when there is time for it, and at once where something went wrong', async () => {
     await open()
     say('Copied.')

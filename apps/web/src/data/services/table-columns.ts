@@ -15,7 +15,7 @@ export interface ColumnChoice<Id extends string> {
 
 /** What can be chosen of a table. */
 export interface ColumnRules<Id extends string> {
-  /** Every column that can be moved, as they stand for who has chosen nothing. */
+  /** Every column that can be moved, in the order shown to who has chosen nothing. */
   standard: readonly Id[]
   /** Those that cannot be hidden. */
   always: readonly Id[]

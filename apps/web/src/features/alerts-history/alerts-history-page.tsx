@@ -112,7 +112,7 @@ export function AlertsHistoryPage() {
   )
 }
 
-/** Tells who listens how many alerts have come since the page was opened; what it was opened with is not read. */
+/** Announces how many alerts have come since the page was opened; what it was opened with is not read. */
 function NewAlertsAnnouncement({ items }: { items: readonly AlertHistoryItem[] | undefined }) {
   const { t } = useTranslation('history')
   const [newest, setNewest] = useState<number | null>(null)

@@ -93,7 +93,7 @@ interface Props {
   view: BridgesView
   onView: (view: BridgesView) => void
   onConnect: () => void
-  /** Is given the rows as shown, for who saves them. */
+  /** Is given the rows as shown, to be saved. */
   shownRef: RefObject<readonly Bridge[]>
 }
 

@@ -47,7 +47,7 @@ interface Props {
   onCopy: (text: string) => void
 }
 
-/** The data of a chart as a table: for who listens, and for copying. */
+/** The data of a chart as a table: for screen readers, and for copying. */
 export function ChartTable({ metric, unit, range, lines, times, places, onCopy }: Props) {
   const { t } = useTranslation('charts')
   const charts = useChartFormats()

@@ -41,7 +41,7 @@ const Mark = styled('span')(({ theme }) => ({
 
 /**
  * The blocks as cells. The pointer, or the arrow keys, tell of one: height, letter and time; a click or Enter keeps it
- * open, with the way to the explorer. For who listens it is a slider whose value is said in words.
+ * open, with the way to the explorer. For screen readers it is a slider whose value is a sentence.
  */
 export function SigningGrid({ letters, marks, status }: Props) {
   const { t } = useTranslation('validator')

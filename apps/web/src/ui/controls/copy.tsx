@@ -56,7 +56,7 @@ export function CopyButton({ text, label, tabIndex = 0 }: CopyButtonProps) {
 }
 
 interface CopiedAddressProps {
-  /** In full: for who points at it, and for the clipboard. */
+  /** In full: for the tooltip and the clipboard. */
   address: string
   short: string
   /** What the button does. */

@@ -67,7 +67,7 @@ interface LabeledFieldProps extends FieldTexts {
   children: (field: FieldAttributes, frame: { 'data-wrong'?: '' }) => ReactNode
 }
 
-/** A field with its label above it and what is wrong below it, tied together for who listens. */
+/** A field with its label above it and what is wrong below it, tied together for screen readers. */
 function LabeledField({ label, problem, hint, aside, children }: LabeledFieldProps) {
   const id = useId()
   const note = problem ?? hint

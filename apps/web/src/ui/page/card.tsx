@@ -9,7 +9,7 @@ import { styled } from '../theme/styled.tsx'
 
 interface Props {
   title: string
-  /** What that means, for who presses it. */
+  /** What that means, shown on a click. */
   meaning?: string
   /** Beside the title. */
   note?: ReactNode
@@ -86,7 +86,7 @@ export const FigureGrid = styledPart(Paper)(({ theme }) => ({
 
 interface FigureProps {
   label: string
-  /** What that means, for who presses it. */
+  /** What that means, shown on a click. */
   meaning?: string
   value: string | null
   unit?: string | undefined

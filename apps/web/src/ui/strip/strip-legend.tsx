@@ -20,7 +20,7 @@ export default function StripLegend(): ReactNode {
 }
 
 interface Props {
-  /** What stands for a kind of block, what that is called, and what it means, for who presses the word. */
+  /** What stands for a kind of block, what that is called, and what it means, shown on a click. */
   entries: readonly (readonly [letter: string, word: string, meaning?: string])[]
   /** How a letter is drawn. */
   draw: (letter: string) => ReactNode

@@ -49,7 +49,7 @@ interface Shape<O, R extends { id: string; original: O }> {
   held: boolean
   /** Of the view: another one is shown at once. */
   key: string
-  /** Is given the rows as they would be shown, for who saves them. */
+  /** Is given the rows as they would be shown, to be saved. */
   shownRef: RefObject<readonly O[]>
 }
 

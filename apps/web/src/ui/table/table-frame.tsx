@@ -22,12 +22,12 @@ import { styled } from '../theme/styled.tsx'
 
 /** What a table of the page says of a column besides what the library asks for. */
 interface ColumnLayout {
-  /** The column in full: for who points at its head, listens, or chooses columns. */
+  /** The column in full: for tooltip, screen reader and the choice of columns. */
   label: string
   /** Of CSS, or px; null takes what is left. Holds the widest value, so that no live value moves a column. */
   width: string | number | null
   align: 'start' | 'end'
-  /** Has no word in the head for who looks. */
+  /** Its head shows no label; screen readers have one. */
   silent?: boolean
 }
 

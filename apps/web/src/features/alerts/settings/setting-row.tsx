@@ -41,7 +41,7 @@ function columnOf({ trigger }: AlertSetting, channel: NotificationChannel): numb
   return columns.boxes + at + notificationChannels.indexOf(channel)
 }
 
-/** All settings are one stop of Tab (P401). How to go on from there is said to who listens. */
+/** All settings are one stop of Tab (P401). Screen readers are given the keys. */
 export function SettingGrid({ children }: ComponentProps<typeof Roving>) {
   const { t } = useTranslation('alerts')
   const id = useId()

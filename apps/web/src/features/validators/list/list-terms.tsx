@@ -18,7 +18,7 @@ const Meanings = styled('dl')({
   '@media (max-width: 600px)': { gridTemplateColumns: 'minmax(0, 1fr)', '& dd': { marginBottom: 4 } },
 })
 
-/** What the states, blocks and columns of the list mean, a line each, for who asks: heads of columns sort when they are pressed. */
+/** What the states, blocks and columns of the list mean, a line each, on request: heads of columns sort when they are pressed. */
 export function ListTerms() {
   const { t } = useTranslation('list')
   const { button, panel } = useExplained()

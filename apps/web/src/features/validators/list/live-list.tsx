@@ -43,7 +43,7 @@ interface Props {
   choice: ColumnChoice<ColumnId>
   onView: (view: ListView) => void
   onCopy: (text: string) => void
-  /** Is given the rows as shown, for who saves them. */
+  /** Is given the rows as shown, to be saved. */
   shownRef: RefObject<readonly Validator[]>
 }
 
