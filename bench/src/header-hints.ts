@@ -8,7 +8,7 @@ const Hint = z.object({
   }),
 })
 
-/** Calls back at each NewBlockHeader of an endpoint, as any subscriber hears it, until the signal aborts. */
+/** Calls back at each NewBlockHeader of an endpoint, as any subscriber receives it, until the signal aborts. */
 export async function headerHints(
   endpoint: string,
   stop: AbortSignal,

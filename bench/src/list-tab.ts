@@ -50,7 +50,7 @@ export async function costOfChange(tab: Tab, change: () => void): Promise<{ work
   return { work: ((busy - idle) / changes) * 1_000, longest: await longestSince() }
 }
 
-/** From now on; what it gives back tells the longest task above 50 ms since, in ms: 0 where there was none. */
+/** From now on; what it gives back returns the longest task above 50 ms since, in ms: 0 where there was none. */
 export async function watchTasks({ page }: Tab): Promise<() => Promise<number>> {
   const watch = await page.evaluateHandle(() => {
     const tasks: PerformanceEntry[] = []

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { z } from 'zod'
 
-/** What a process under load tells, as a line of JSON. Delays in ms, memory in MiB. */
+/** What a process under load reports, as a line of JSON. Delays in ms, memory in MiB. */
 export const LoopReport = z.object({
   batches: z.number(),
   batchMs: z.number(),

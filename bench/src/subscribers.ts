@@ -3,7 +3,7 @@ import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import { openEmbeddedDatabase } from '../../apps/server/src/platform/db/embedded/embedded-database.ts'
 import { systemIds } from '../../apps/server/src/platform/ids.ts'
 
-/** Blocks missed in a row, and the setting that tells of so many. */
+/** Blocks missed in a row, and the setting that alerts on so many. */
 const settingOf = { 1: 1111, 3: 1121, 5: 1131 } as const
 export type MissedInARow = keyof typeof settingOf
 

@@ -16,8 +16,8 @@ import { testCatalogue, testNetwork } from './testing/test-catalogue.ts'
 import { copyEmbeddedTemplate, openEmbedded } from './testing/test-database.ts'
 import { createTwilioStandIn, type TwilioStandIn } from './testing/twilio/twilio-stand-in.ts'
 
-// kill -9 of the program itself at any instant, while a chain that it follows goes on and people change what they want
-// to be told of. `KILL_ROUNDS=100` makes as many rounds as the rule says; every whole run makes a few.
+// kill -9 of the program itself at any instant, while a chain that it follows goes on and people change what they
+// are notified of. `KILL_ROUNDS=100` makes as many rounds as the rule says; every whole run makes a few.
 
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 3)
 const seed = Number(process.env['KILL_SEED'] ?? systemClock.now() % 1_000_000)

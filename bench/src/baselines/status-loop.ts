@@ -10,7 +10,7 @@ export async function statusHeight(endpoint: string): Promise<number> {
   return Status.parse(await answer.json()).result.sync_info.latest_block_height
 }
 
-/** Asks `/status` again and again with a pause, and tells each height when it is first seen. */
+/** Asks `/status` again and again with a pause, and reports each height when it is first seen. */
 export async function statusLoop(
   endpoint: string,
   pauseMs: number,

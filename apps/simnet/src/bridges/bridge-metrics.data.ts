@@ -19,7 +19,7 @@ interface BridgeMetric {
   /** Whether its numbers are whole. */
   whole: boolean
   unit?: string
-  points(says: ProgramOutput): Points
+  points(output: ProgramOutput): Points
 }
 
 const seconds = (ms: number) => Math.floor(ms / 1000)
@@ -58,13 +58,13 @@ export const bridgeMetrics: readonly BridgeMetric[] = [
   gauge('core', 'core_listener_last_time_subscription_stuck_timestamp', ({ stuckMs, now }) =>
     stuckMs < stuckAfterMs ? [] : [[seconds(now - (stuckMs % stuckAfterMs))]],
   ),
-  counter('core', 'core_block_events_total', (says) => [
-    [blocksOf(says), { source: '127.0.0.1:9090', result: 'processed' }],
+  counter('core', 'core_block_events_total', (output) => [
+    [blocksOf(output), { source: '127.0.0.1:9090', result: 'processed' }],
   ]),
-  counter('core', 'header_sub_published_total', (says) => [
-    [blocksOf(says), { result: 'ok', local_only: false }],
+  counter('core', 'header_sub_published_total', (output) => [
+    [blocksOf(output), { result: 'ok', local_only: false }],
   ]),
-  counter('core', 'core_ex_total_blocks_processed', (says) => [[blocksOf(says), { eds_size: '64' }]]),
+  counter('core', 'core_ex_total_blocks_processed', (output) => [[blocksOf(output), { eds_size: '64' }]]),
   gauge('node', 'node_start_ts', ({ startedAt }) => [[seconds(startedAt)]]),
   {
     scope: 'node',
@@ -92,7 +92,7 @@ export const bridgeMetrics: readonly BridgeMetric[] = [
     kind: 'counter',
     whole: true,
     unit: 'By',
-    points: (says) => [[blocksOf(says) * 262_144]],
+    points: (output) => [[blocksOf(output) * 262_144]],
   },
   gauge('storage_pruner', 'prnr_last_pruned', ({ tailHeight }) => [[tailHeight]]),
   {

@@ -20,7 +20,7 @@ export interface BridgeProgramOptions extends BridgeIdentity {
 /** One running program of a bridge, between its start and its end. */
 export interface BridgeProgram {
   /** Pushes once; resolves when it was answered, or given up. What was not taken is lost, as with the real one. */
-  push(says: ProgramOutput): Promise<void>
+  push(output: ProgramOutput): Promise<void>
   stop(): Promise<void>
 }
 
@@ -72,9 +72,9 @@ export function startBridgeProgram({
     return () => histogram.record(value)
   })
   return {
-    async push(says) {
-      now = says
-      if (says.stuckMs === 0) for (const record of histograms) record()
+    async push(output) {
+      now = output
+      if (output.stuckMs === 0) for (const record of histograms) record()
       await provider.forceFlush()
     },
     // A real one flushes once more when it is stopped; here that would say again what was said.

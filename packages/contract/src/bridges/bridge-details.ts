@@ -3,7 +3,7 @@ import { Id } from '../endpoint.ts'
 import { Time } from '../networks/validators.ts'
 import { Bridge } from './bridges.ts'
 
-/** What a bridge's timeline tells of; `silent` and `stalled` begin what `pushing` and `rising` end. */
+/** Kinds of events in a bridge's timeline; `silent` and `stalled` begin what `pushing` and `rising` end. */
 const bridgeEventKinds = [
   'joined',
   'restarted',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Decimal, type Endpoint, Id, optional, wholeNumber } from '../endpoint.ts'
 import { assurances, Time, Validator } from './validators.ts'
 
-/** What a timeline tells of. `gap` is of the whole network: blocks that nobody watched. */
+/** Kinds of events in a timeline. `gap` is of the whole network: blocks that nobody watched. */
 const validatorEventKinds = [
   'jailed',
   'unjailed',

@@ -21,7 +21,7 @@ export interface ListedRow extends Omit<BridgeRow, 'figures'> {
   userId: number | null
 }
 
-/** Tells every process that the bridges of a network have a newer number. */
+/** Notifies every process that the bridges of a network have a newer number. */
 export const bridgesChannel = 'bridges_changed'
 
 /**

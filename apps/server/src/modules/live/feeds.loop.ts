@@ -11,7 +11,7 @@ const pendingMs = 2_000
 /** However many alerts there are: what comes within it is sent together. */
 const alertsNotSoonerMs = 1_000
 
-/** Tells those who look what concerns them: at once when there is a hint, and what becomes of it while it is young. */
+/** Sends viewers what concerns them: at once when there is a hint, and what becomes of it while it is recent. */
 export function createAlertsLoop(
   createLoop: CreateLoop,
   { hub, alerts, clock }: { hub: Hub; alerts: AlertFeed; clock: Pick<Clock, 'monotonic'> },

@@ -28,11 +28,11 @@ export interface Hub {
   /** Opens a stream; false where the user has too many. */
   join(listener: Listener): boolean
   leave(listener: Listener): void
-  /** Tells what is new to everybody; gives the ms until there may be more. */
+  /** Sends what is new to everybody; gives the ms until there may be more. */
   tick(): number
   /** Who listens to each network, each user once for each language. */
   readers(): ReadonlyMap<number, readonly Reader[]>
-  /** Tells a reader of a network something on all of their streams of it. */
+  /** Sends a reader of a network something on all of their streams of it. */
   send(networkId: number, reader: Reader, text: string): void
   /** Ends the streams of sessions that have ended in a way that nobody announced. */
   checkSessions(): Promise<void>

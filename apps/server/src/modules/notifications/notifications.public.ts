@@ -71,7 +71,7 @@ export interface Notifications {
   /** Names who takes the answers of readers to a kind, and shows what they are about (D21, D45). */
   onAnswered(kind: string, owner: AnswerOwner): void
   /**
-   * What a provider tells later about a message it took. False where no row takes it (unknown, or ended): the
+   * What a provider reports later about a message it accepted. False where no row takes it (unknown, or ended): the
    * callback answers all the same, a provider cannot do anything about it.
    */
   recordReceipt: RecordReceipt

@@ -63,7 +63,7 @@ export interface AnnounceMeans {
 const announceWithinMs = 15 * 60_000
 
 /**
- * Tells the user of a new alert, as a toast and, where they asked for it, as a notification of the browser. Once in a
+ * Notifies the user of a new alert, as a toast and, where they asked for it, as a notification of the browser. Once in a
  * browser, whichever of its tabs holds the stream meanwhile: the highest id that was announced is kept, and alerts of a
  * network come in the order of their ids. What was held back, muted or seen already notifies nobody.
  */

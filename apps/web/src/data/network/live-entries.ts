@@ -102,7 +102,7 @@ type Reduce<N extends StreamEventName> = (
 interface LiveEntry<N extends StreamEventName> {
   caches: readonly Reduce<N>[]
   /**
-   * Tells the user, as a toast or a notification of the browser. Called in one tab of a browser only: the one that
+   * Notifies the user, as a toast or a notification of the browser. Called in one tab of a browser only: the one that
    * holds the stream.
    */
   announce?: (data: StreamData<N>, blockchainId: number, means: AnnounceMeans) => void

@@ -40,7 +40,7 @@ interface Deps {
   onSignedOut: () => void
 }
 
-/** The stream of one network in this tab: turns what it tells into state for the page and events for the cache. */
+/** The stream of one network in this tab: turns its events into state for the page and events for the cache. */
 function createLiveNetwork({ clock, join, onEvent, onMissed, onSignedOut }: Deps): LiveNetwork {
   const listeners = new Set<() => void>()
   let state = notConnected

@@ -111,7 +111,7 @@ describe('the life of a number', () => {
     expect(await messagesTo(phone)).toBe(1)
   })
 
-  test('F13: a code or a test call that the provider refuses for good is told by mail, once, in the user’s language', async () => {
+  test('F13: a code or a test call that the provider rejects for good is reported by mail, once, in the user’s language', async () => {
     const browser = await member()
     const phone = freshNumber()
     // What the tests before left to be sent may still come.
@@ -149,7 +149,7 @@ describe('the life of a number', () => {
     expect(own()).toHaveLength(3)
   })
 
-  test('F1: numbers that are none are told at their field, in the language asked for', async () => {
+  test('F1: invalid numbers are reported at their field, in the language asked for', async () => {
     const browser = await member()
     for (const phone of ['12', '+1 900 234 5678', '+53 5 2345678']) {
       const answer = await browser.post(phones, { phone }, { headers: { 'accept-language': 'ru' } })
@@ -312,7 +312,7 @@ test('F7: after a restart a code still fits, its tries are counted on, and caps 
   await again.close()
 })
 
-test('D14 F13: a process with the role notify alone tells of a code that the provider refuses', async () => {
+test('D14 F13: a process with the role notify alone reports a code that the provider rejects', async () => {
   const database = await createTestDatabase()
   const play = async (role: Role) => {
     const app = await createTestApp({

@@ -159,8 +159,8 @@ function threeBridges() {
   if (!push) throw new Error('nothing was pushed')
   const states: (BridgeState | null)[] = [null, null, null]
   const names = ['bridge-fra-1', 'bridge-ams-2', 'bridge-waw-3']
-  /** What each says at a height; null: nothing. */
-  const says: ((height: number) => number | null)[] = [
+  /** The height that each reports; null: nothing. */
+  const reports: ((height: number) => number | null)[] = [
     (height) => (height > bridgesFrom + 20 && height < bridgesFrom + 100 ? null : height),
     (height) =>
       height > bridgesFrom + 20 && height < bridgesFrom + 140
@@ -172,8 +172,8 @@ function threeBridges() {
   return {
     names,
     at(networkHeight: number, now: number): BridgeReading[] {
-      return says.map((say, index) => {
-        const height = say(networkHeight)
+      return reports.map((heightAt, index) => {
+        const height = heightAt(networkHeight)
         let state = states[index] ?? null
         if (height !== null)
           state = afterReport(

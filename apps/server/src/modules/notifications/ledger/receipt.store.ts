@@ -5,7 +5,7 @@ import { delivery, type DeliveryRow, sourcesOf } from './delivery.schema.ts'
 
 export type ReceiptTarget = { deliveryId: number } | { channel: string; providerId: string }
 
-/** What a provider tells later about a message. `providerId`: its own name for it, where the receipt says so. */
+/** What a provider reports later about a message. `providerId`: its own name for it, where the receipt says so. */
 export interface Receipt {
   /** `UNANSWERED`: nobody took the call. */
   state: 'SENT' | 'DELIVERED' | 'FAILED' | 'UNANSWERED'

@@ -24,7 +24,7 @@ const never = new AbortController().signal
 /** Everything that was reported so far, of one network. */
 const alertIds = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11']
 
-/** Tells readers of alerts, in one transaction; a minus: it is CRITICAL. */
+/** Notifies readers of alerts, in one transaction; a minus: it is CRITICAL. */
 const raise = (alerts: readonly number[], { readers = 1, storm = alertIds } = {}) =>
   ledger.db.transaction((tx) =>
     insertFanOut(tx, ledger.db.now(), {

@@ -36,7 +36,7 @@ export function pushoverRequest(
   })
 }
 
-const Told = z.object({
+const Reply = z.object({
   status: z.int(),
   request: z.optional(z.string()),
   errors: z.optional(z.array(z.string())),
@@ -45,10 +45,10 @@ const Told = z.object({
 
 /** A refused application is the operator's to put right, and says nothing of the contact. */
 export function pushoverResult(answer: ProviderAnswer): SendResult {
-  const told = readJson(Told, answer.text)
-  if (answer.status === 200 && told?.status === 1)
-    return { outcome: 'delivered', ...(told.request === undefined ? {} : { providerId: told.request }) }
-  if (answer.status === 200 && told === null) return unreadableAnswer('Pushover')
-  const failure = providerFailure('Pushover', answer, told?.errors?.join('; ') ?? null)
-  return told?.token === 'invalid' ? { ...failure, permanent: false } : failure
+  const reply = readJson(Reply, answer.text)
+  if (answer.status === 200 && reply?.status === 1)
+    return { outcome: 'delivered', ...(reply.request === undefined ? {} : { providerId: reply.request }) }
+  if (answer.status === 200 && reply === null) return unreadableAnswer('Pushover')
+  const failure = providerFailure('Pushover', answer, reply?.errors?.join('; ') ?? null)
+  return reply?.token === 'invalid' ? { ...failure, permanent: false } : failure
 }

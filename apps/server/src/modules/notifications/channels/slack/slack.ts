@@ -53,17 +53,17 @@ function escapeMarkup(text: string): string {
   return escapeSigns(text).replace(/[*_~`@#:]/g, '\u2060$&')
 }
 
-const Told = z.object({ ok: z.boolean(), error: z.optional(z.string()) })
+const Reply = z.object({ ok: z.boolean(), error: z.optional(z.string()) })
 /** Of a workspace that has too much at once, with 200 or 400 as it pleases. */
 const passingErrors = ['rate_limited', 'ratelimited', 'rollup_error', 'internal_error', 'fatal_error']
 
 /** The one sign of success is the text `ok`; 200 with `ok: false` is none. */
 export function slackResult(answer: ProviderAnswer): SendResult {
-  const told = readJson(Told, answer.text)
-  if (answer.status === 200 && (answer.text.trim() === 'ok' || told?.ok === true))
+  const reply = readJson(Reply, answer.text)
+  if (answer.status === 200 && (answer.text.trim() === 'ok' || reply?.ok === true))
     return { outcome: 'delivered' }
-  const said = told?.error ?? answer.text.slice(0, 200)
+  const said = reply?.error ?? answer.text.slice(0, 200)
   const failure = providerFailure('Slack', answer, said)
   if (passingErrors.includes(said)) return { ...failure, permanent: false }
-  return answer.status === 200 ? { ...failure, permanent: told?.ok === false } : failure
+  return answer.status === 200 ? { ...failure, permanent: reply?.ok === false } : failure
 }

@@ -225,7 +225,7 @@ describe('F17: an outcome that nobody knows (faults 15 and 17)', () => {
     expect(twilio.taken).toHaveLength(2)
   })
 
-  test('a call is known by its address for receipts, where Twilio tells it', async () => {
+  test('a call is known by its address for receipts, where Twilio reports it', async () => {
     twilio.mishaps.push('lost', 'lost')
     unknown.add(7).add(8)
     await expect(send(voice(), { id: 7 })).rejects.toThrow()
