@@ -27,14 +27,27 @@ const happened: readonly [ValidatorEvent['kind'], number, number | null, string 
   ['bonded', 1_630_000, 8_812_041, 'BOND_STATUS_UNBONDED', 'BOND_STATUS_BONDED'],
 ]
 
-function timeline(): ValidatorEvent[] {
-  return happened.map(([kind, seconds, height, before, after], index) => ({
-    ...{ id: 900 - index, kind, height, before, after, at: ago(seconds) },
-    assurance: kind === 'gap' ? null : index % 3 === 0 ? 'AGREED' : 'PROVEN',
-    ...(kind === 'outage' && {
-      outage: outageUntil(seconds, { first: Number(before), last: Number(after) }),
+/** What happens only to one who is in the set, or to one who gets back into it. */
+const inSetOnly = new Set<ValidatorEvent['kind']>(['outage', 'rank_changed', 'unjailed'])
+
+/** Of one that was jailed and did not unjail: an outage led to it, and in jail nobody ranks or misses. */
+const happenedToJailed: typeof happened = [
+  ...happened.filter(([kind, seconds]) => seconds < 1_204_000 && !inSetOnly.has(kind)),
+  ...happened.filter(([kind, seconds]) => seconds === 1_204_000 && kind !== 'outage'),
+  ['outage', 1_204_001, 8_970_480, '8965470', '8970480'],
+  ...happened.filter(([, seconds]) => seconds > 1_204_000),
+]
+
+function timelineOf({ jailed }: Validator): ValidatorEvent[] {
+  return (jailed === true ? happenedToJailed : happened).map(
+    ([kind, seconds, height, before, after], index) => ({
+      ...{ id: 900 - index, kind, height, before, after, at: ago(seconds) },
+      assurance: kind === 'gap' ? null : index % 3 === 0 ? 'AGREED' : 'PROVEN',
+      ...(kind === 'outage' && {
+        outage: outageUntil(seconds, { first: Number(before), last: Number(after) }),
+      }),
     }),
-  }))
+  )
 }
 
 /** Ended so many seconds ago; a few blocks of it were signed. */
@@ -73,7 +86,7 @@ function lettersOf(recent: string, blocks: number): string {
 function sinceOf(row: Validator): ValidatorDetails['state_since'] {
   const { kind } = stateOf(row)
   const state = lastingStates.find((one) => one === kind)
-  const event = timeline().find((one) => one.kind === state)
+  const event = timelineOf(row).find((one) => one.kind === state)
   return state && event ? { state, at: event.at, height: event.height } : null
 }
 
@@ -98,7 +111,7 @@ export function detailsOf(name: string, as: Situation, blocks: number): Validato
   if (!row || list.network_height === null) return null
   return {
     ...row,
-    missed_blocks: row.missed_blocks === null ? null : 2_264,
+    missed_blocks: row.missed_blocks === null ? null : row.jailed === true ? 0 : 2_264,
     description: 'Two sites, one signer, on the coast since 2023.',
     security_contact: 'security@example.org',
     identity: '9F2C77A1B04E63D8',
@@ -114,10 +127,11 @@ export function detailsOf(name: string, as: Situation, blocks: number): Validato
     signing_start_height: 1,
     signatures: {
       from_height: list.network_height - blocks + 1,
-      letters: lettersOf(row.recent_signatures, blocks),
-      assurances: assurancesOf(blocks),
+      // Who has been in jail for two weeks signed none of these.
+      letters: row.jailed === true ? '-'.repeat(blocks) : lettersOf(row.recent_signatures, blocks),
+      assurances: row.jailed === true ? '-'.repeat(blocks) : assurancesOf(blocks),
     },
-    timeline: timeline(),
+    timeline: timelineOf(row),
     bridges: [],
   }
 }
