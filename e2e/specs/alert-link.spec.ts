@@ -31,12 +31,37 @@ test('P550: no name of an alert in the history is cut, nor whether it goes on', 
         .map((one) => one.textContent),
     )
   expect(cut).toEqual([])
-  // A row of two lines is no higher than another.
+  // A row of two lines is no higher than another; messages in three states take three.
   const heights = await page
     .locator('tr[data-row]')
+    .filter({ hasNotText: 'Call failed' })
     .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)))
   expect(new Set(heights)).toEqual(new Set([36]))
 })
+
+for (const language of ['en', 'ru', 'uk'] as const)
+  for (const width of [390, 1024, 1280, 1440])
+    test(`P576: every status of a message is whole in the history (${language}, ${width} px)`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await openScene(page, { name: 'history', path: `/alerts-history?lng=${language}`, shell: true })
+      const cells = page.locator('[data-deliveries]')
+      const states = await cells.evaluateAll((all) => all.map((one) => one.children.length))
+      expect(Math.max(...states)).toBe(3)
+      const cut = await cells.evaluateAll((all) =>
+        all
+          .filter((cell) => {
+            const { left, right } = (cell.closest('td') ?? cell).getBoundingClientRect()
+            return [...cell.querySelectorAll('[data-mark] > span')].some((word) => {
+              const box = word.getBoundingClientRect()
+              return word.scrollWidth > word.clientWidth || box.left < left || box.right > right
+            })
+          })
+          .map((cell) => cell.textContent),
+      )
+      expect(cut).toEqual([])
+    })
 
 for (const name of ['alerts-history', 'bridges', 'validator'])
   test(`P551: the hyphen of a name is no wider than in a sentence (${name})`, async ({ page }) => {

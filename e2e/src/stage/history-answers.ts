@@ -80,7 +80,7 @@ const entries: readonly HistoryEntry[] = [
     ...{ height: 9_405_681, seen: [17_160, 'MAIL'], status: 11_900 },
     sent: [
       ['SMS', 'DELIVERED'],
-      ['EMAIL', 'DELIVERED'],
+      ['EMAIL', 'SENT'],
       ['VOICE', 'FAILED', 'Twilio 21215: Geo permission denied'],
     ],
   },

@@ -94,6 +94,7 @@ export function HistoryTable(props: HistoryRows) {
       rows={rows}
       label={t('title')}
       rowHeight={rowHeight * scale}
+      uneven
       textOf={textOf}
       renderOpen={renderOpen}
       onInteraction={onInteraction}
@@ -122,7 +123,7 @@ export const HistoryFrame = styled(Paper)(({ theme }) => ({
     { below: 66, without: ['height'] },
     { below: 60, without: ['acknowledged'] },
   ]),
-  // Words are longer there, and are never cut: a second state of messages gives way to them.
+  // Words are longer there, and are never cut.
   '&:lang(ru) > table, &:lang(uk) > table': {
     '--severity': '10rem',
     '--time': '6.625rem',

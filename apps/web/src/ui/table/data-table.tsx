@@ -19,6 +19,8 @@ interface DataTableProps<T extends object> {
   label: string
   /** Px of a row that is not open. */
   rowHeight: number
+  /** Some rows are higher than that: each is measured. */
+  uneven?: boolean
   /** Of a cell, when the whole table is copied. */
   textOf: (row: T, columnId: string) => string
   /** Values are old: all of them turn gray. */
@@ -37,6 +39,7 @@ interface DataTableProps<T extends object> {
  */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const { table, label, rowHeight, textOf, old = false, renderOpen, onInteraction = () => undefined } = props
+  const { uneven = false } = props
   const entries = props.rows ?? table.getRowModel().rows
   const rows = withoutHeads(entries)
   const frame = useRef<HTMLTableElement>(null)
@@ -140,6 +143,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
               columns={table.options.columns}
               shown={shown}
               open={line.open}
+              measure={uneven ? near.measure : null}
             />
           ) : null
         })}
@@ -206,12 +210,21 @@ interface DataRowProps<T extends object> {
   columns: readonly TableColumn<T>[]
   shown: string
   open: boolean
+  /** Null where all rows are equally high. */
+  measure: ((row: Element | null) => void) | null
 }
 
-function Row<T extends object>({ table, row, index, line, current, open }: DataRowProps<T>) {
+function Row<T extends object>({ table, row, index, line, current, open, measure }: DataRowProps<T>) {
   return (
     <RowStopContext value={current}>
-      <tr data-row={row.id} data-at={index} aria-rowindex={line + 2} data-open={open || undefined}>
+      <tr
+        ref={measure}
+        data-row={row.id}
+        data-at={index}
+        data-index={line}
+        aria-rowindex={line + 2}
+        data-open={open || undefined}
+      >
         {row.getVisibleCells().map((cell) => (
           <td key={cell.column.id} data-align={layoutOf(cell.column).align} data-column={cell.column.id}>
             <table.FlexRender cell={cell} />
@@ -235,5 +248,6 @@ const DataRow = memo(
     a.current === b.current &&
     a.columns === b.columns &&
     a.shown === b.shown &&
-    a.open === b.open,
+    a.open === b.open &&
+    a.measure === b.measure,
 ) as <T extends object>(props: DataRowProps<T>) => ReactNode

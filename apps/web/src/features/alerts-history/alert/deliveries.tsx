@@ -13,18 +13,14 @@ interface Props {
   deliveries: readonly Delivery[]
 }
 
-/** Two states at the most; a column without room for their words (history-table.tsx) has those of the first alone. */
+/** As many states as there are, on as many lines as they need: none is cut (P576). */
 const Root = styled('span')({
-  containerType: 'inline-size',
-  display: 'block',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 10,
   flex: '1 1 0',
   minWidth: 0,
-  '& > span': { display: 'flex', alignItems: 'center', gap: 10, minWidth: 0 },
-  '& [data-from="1"]': { display: 'none' },
-  '@container (width < 12rem)': {
-    '& [data-at="1"], & [data-from="2"]': { display: 'none' },
-    '& [data-from="1"]': { display: 'inline' },
-  },
 })
 const Group = styled('span')(({ theme }) => ({
   display: 'inline-flex',
@@ -32,9 +28,8 @@ const Group = styled('span')(({ theme }) => ({
   gap: 6,
   minWidth: 0,
   '& > svg': { fontSize: 16, flex: 'none', color: theme.vars.palette.text.secondary },
-  '& [data-emphasis="quiet"]': { paddingInlineStart: 0, minWidth: 0 },
+  '& [data-emphasis="quiet"]': { paddingInlineStart: 0, minWidth: 0, minHeight: 0, lineHeight: '1rem' },
 }))
-const More = styled('span')(({ theme }) => ({ flex: 'none', color: theme.vars.palette.text.secondary }))
 
 /** Where the messages about an alert stand; channels in the same state share one word. */
 export const DeliveriesCell = memo(function DeliveriesCell({ deliveries }: Props) {
@@ -49,25 +44,16 @@ export const DeliveriesCell = memo(function DeliveriesCell({ deliveries }: Props
       </>
     )
   return (
-    <Root>
-      <span>
-        {groups.slice(0, 2).map(({ first, word, channels }, at) => (
-          <Group key={word} data-at={at}>
-            {channels.map((channel) => (
-              <ChannelIcon key={channel} channel={channel} />
-            ))}
-            <VisuallyHidden>{channels.map((channel) => t(`channel.${channel}`)).join(', ')} </VisuallyHidden>
-            <DeliveryMark delivery={first} />
-          </Group>
-        ))}
-        {[1, 2].map((from) =>
-          groups.length > from ? (
-            <More key={from} data-from={from}>
-              +{groups.length - from}
-            </More>
-          ) : null,
-        )}
-      </span>
+    <Root data-deliveries="">
+      {groups.map(({ first, word, channels }) => (
+        <Group key={word}>
+          {channels.map((channel) => (
+            <ChannelIcon key={channel} channel={channel} />
+          ))}
+          <VisuallyHidden>{channels.map((channel) => t(`channel.${channel}`)).join(', ')} </VisuallyHidden>
+          <DeliveryMark delivery={first} />
+        </Group>
+      ))}
     </Root>
   )
 })
