@@ -365,3 +365,21 @@ for (const language of ['en', 'ru', 'uk'] as const)
     )
     expect(Math.max(...lines)).toBeLessThan(2.5)
   })
+
+test('P577: no height and no short name of a bridge is cut beside the wide navigation', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 1200 })
+  await open(page, 'bridges', '/bridges')
+  const cell = page.locator('tr[data-row] td[data-column="height"]').first()
+  const room = await cell.evaluate((one) => {
+    // A chain of today has more digits than the stage's.
+    const text = document.createTreeWalker(one, NodeFilter.SHOW_TEXT).nextNode()
+    if (text) text.nodeValue = '147,200,643'
+    return one.clientWidth - one.scrollWidth
+  })
+  expect(room).toBeGreaterThanOrEqual(0)
+  const contested = page.getByRole('row').filter({ hasText: 'Duplicate key' })
+  const name = contested.locator('[data-stop]')
+  await name.evaluate((one) => (one.textContent = 'night-bridge'))
+  expect(await name.evaluate((one) => one.clientWidth - one.scrollWidth)).toBeGreaterThanOrEqual(0)
+  await expect(contested.locator('[data-mark]').first()).toHaveAttribute('title', /.+/)
+})

@@ -27,12 +27,17 @@ const happened: readonly [ValidatorEvent['kind'], number, number | null, string 
   ['bonded', 1_630_000, 8_812_041, 'BOND_STATUS_UNBONDED', 'BOND_STATUS_BONDED'],
 ]
 
-/** What happens only to one who is in the set, or to one who gets back into it. */
-const inSetOnly = new Set<ValidatorEvent['kind']>(['outage', 'rank_changed', 'unjailed'])
+/** What does not happen in jail, and the new rate, which is that of another row. */
+const notInJail = new Set<ValidatorEvent['kind']>([
+  'outage',
+  'rank_changed',
+  'unjailed',
+  'commission_changed',
+])
 
 /** Of one that was jailed and did not unjail: an outage led to it, and in jail nobody ranks or misses. */
 const happenedToJailed: typeof happened = [
-  ...happened.filter(([kind, seconds]) => seconds < 1_204_000 && !inSetOnly.has(kind)),
+  ...happened.filter(([kind, seconds]) => seconds < 1_204_000 && !notInJail.has(kind)),
   ...happened.filter(([kind, seconds]) => seconds === 1_204_000 && kind !== 'outage'),
   ['outage', 1_204_001, 8_970_480, '8965470', '8970480'],
   ...happened.filter(([, seconds]) => seconds > 1_204_000),
@@ -129,7 +134,7 @@ export function detailsOf(name: string, as: Situation, blocks: number): Validato
       from_height: list.network_height - blocks + 1,
       // Who has been in jail for two weeks signed none of these.
       letters: row.jailed === true ? '-'.repeat(blocks) : lettersOf(row.recent_signatures, blocks),
-      assurances: row.jailed === true ? '-'.repeat(blocks) : assurancesOf(blocks),
+      assurances: row.jailed === true ? 'P'.repeat(blocks) : assurancesOf(blocks),
     },
     timeline: timelineOf(row),
     bridges: [],

@@ -73,7 +73,19 @@ function Runner({ id }: { id: number | null }) {
   return row ? <ValidatorLink row={row} tabIndex={-1} /> : <Known>{null}</Known>
 }
 
-const Root = styled('span')({ display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 })
+/** Beside a name that has no room for both, the mark is its icon alone: its word is the tooltip, and the filter's (P577). */
+const Root = styled('span')({
+  containerType: 'inline-size',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  minWidth: 0,
+  '& > [data-mark]': { flex: 'none' },
+  '@container (width < 14rem)': {
+    '& > [data-mark]': { paddingInline: '4px' },
+    '& > [data-mark] > span': { position: 'absolute', width: 1, height: 1, clipPath: 'inset(50%)' },
+  },
+})
 const Anchor = styledPart(Link)(({ theme }) => ({
   minWidth: 0,
   minHeight: 24,

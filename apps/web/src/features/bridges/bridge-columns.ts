@@ -28,7 +28,8 @@ export const tableFrom = 55
 const widths = {
   peer: 9.875,
   sync: 10.5,
-  height: 5.25,
+  // Nine digits.
+  height: 6.5,
   lag: 6,
   behind: 5.75,
   version: 5.75,
