@@ -70,6 +70,11 @@ async function thingsOfOwner(): Promise<Things> {
         select id, 'https://login.example.org', 'owner', now(), now() from user_account
         where email = 'owner@example.org' returning id`,
   )
+  const { rows: contacts } = await site.database.db.orm.execute<{ id: number }>(
+    sql`insert into user_contact (user_id, channel, name, shown, sealed, state, created_at)
+        select id, 'NTFY', 'Mine', 'ntfy.test/al…', '', 'CONFIRMED', now() from user_account
+        where email = 'owner@example.org' returning id`,
+  )
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
@@ -83,9 +88,18 @@ async function thingsOfOwner(): Promise<Things> {
   const [session] = sessions
   const [phone] = rows
   const [identity] = identities
-  if (!session || !phone || !identity || name === undefined) throw new Error('the owner has nothing')
+  const [contact] = contacts
+  if (!session || !phone || !identity || !contact || name === undefined)
+    throw new Error('the owner has nothing')
   const reported = await alertThingsOfOwner()
-  return { sessionId: session.id, phoneId: phone.id, identityId: identity.id, picture: name, ...reported }
+  return {
+    sessionId: session.id,
+    phoneId: phone.id,
+    contactId: contact.id,
+    identityId: identity.id,
+    picture: name,
+    ...reported,
+  }
 }
 
 /** An alert entry of the owner, an alert that concerned them, and a test message. */

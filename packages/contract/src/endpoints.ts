@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { contactEndpoints } from './accounts/account-endpoints.ts'
 import { languages } from './accounts/users.ts'
 import { alertEndpoints } from './alerts/alert-endpoints.ts'
 import { bridgeEndpoints } from './bridges/bridge-endpoints.ts'
@@ -72,6 +73,7 @@ const validatorAvatarEndpoints = {
 /** The table of all calls: routes, OpenAPI document and tests are made from it; the page knows its own part only. */
 export const endpoints = {
   ...pageEndpoints,
+  ...contactEndpoints,
   ...alertEndpoints,
   ...chartEndpoints,
   ...detailsEndpoints,

@@ -26,6 +26,8 @@ const problemCodes = [
   'already_linked',
   'last_sign_in_method',
   'not_configured',
+  'contact_refused',
+  'address_not_allowed',
   'internal_error',
   'unavailable',
 ] as const

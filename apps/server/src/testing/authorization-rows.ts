@@ -4,6 +4,7 @@ import type { EndpointName } from '@roundsman/contract/endpoints'
 export interface Things {
   sessionId: number
   phoneId: number
+  contactId: number
   identityId: number
   /** Name of a picture. */
   picture: string
@@ -71,6 +72,20 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   testVoice: {
     own: { params: { user_phone_id: 0 } },
     theirs: ({ phoneId }) => ({ params: { user_phone_id: phoneId } }),
+  },
+  contacts: nothing,
+  addContact: body({ channel: 'PUSHOVER', name: 'Mine', user_key: 'none' }),
+  renameContact: {
+    own: { params: { id: 0 }, body: { name: 'Mine' } },
+    theirs: ({ contactId }) => ({ params: { id: contactId }, body: { name: 'Mine' } }),
+  },
+  removeContact: {
+    own: { params: { id: 0 } },
+    theirs: ({ contactId }) => ({ params: { id: contactId } }),
+  },
+  testContact: {
+    own: { params: { id: 0 } },
+    theirs: ({ contactId }) => ({ params: { id: contactId } }),
   },
   sessions: nothing,
   endOtherSessions: nothing,

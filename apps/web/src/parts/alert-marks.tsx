@@ -4,10 +4,12 @@ import CancelOutlined from '@mui/icons-material/CancelOutlined'
 import DoneAllRounded from '@mui/icons-material/DoneAllRounded'
 import DoneRounded from '@mui/icons-material/DoneRounded'
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
+import ForumOutlined from '@mui/icons-material/ForumOutlined'
 import MailOutlined from '@mui/icons-material/MailOutlined'
 import NotificationsPausedOutlined from '@mui/icons-material/NotificationsPausedOutlined'
 import ReportRounded from '@mui/icons-material/ReportRounded'
 import ScheduleRounded from '@mui/icons-material/ScheduleRounded'
+import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
 import SmsOutlined from '@mui/icons-material/SmsOutlined'
 import SyncRounded from '@mui/icons-material/SyncRounded'
 import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded'
@@ -80,7 +82,17 @@ export function DeliveryMark({ delivery }: { delivery: Delivery }) {
   )
 }
 
-const channelIcons = { SMS: SmsOutlined, VOICE: CallOutlined, EMAIL: MailOutlined }
+const channelIcons: Readonly<Record<NotificationChannel, typeof SmsOutlined>> = {
+  SMS: SmsOutlined,
+  VOICE: CallOutlined,
+  EMAIL: MailOutlined,
+  DISCORD: ForumOutlined,
+  SLACK: ForumOutlined,
+  NTFY: NotificationsOutlined,
+  MATRIX: ForumOutlined,
+  PUSHOVER: NotificationsOutlined,
+  GOTIFY: NotificationsOutlined,
+}
 
 /** A channel of notifications; its name stands beside it. */
 export function ChannelIcon({ channel }: { channel: NotificationChannel }) {

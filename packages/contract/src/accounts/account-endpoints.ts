@@ -19,6 +19,7 @@ import {
   SessionParams,
   SessionsList,
 } from './accounts.ts'
+import { Contact, ContactNameBody, ContactParams, Contacts, NewContactBody } from './contacts.ts'
 import { Detail, Phone, Profile } from './users.ts'
 
 export const passwordEndpoints = {
@@ -119,6 +120,47 @@ export const phoneEndpoints = {
     params: PhoneIdParams,
     responses: { 202: Detail },
     errors: [401, 403, 404],
+  },
+} as const satisfies Record<string, Endpoint>
+
+export const contactEndpoints = {
+  contacts: {
+    ...withoutInput,
+    method: 'GET',
+    path: '/api/users/contacts/',
+    access: 'session',
+    responses: { 200: Contacts },
+    errors: [401],
+  },
+  /** Tries it at once: what its provider refuses is not kept. */
+  addContact: {
+    ...withoutInput,
+    method: 'POST',
+    path: '/api/users/contacts/',
+    access: 'session',
+    body: NewContactBody,
+    responses: { 201: Contact },
+    errors: [401, ...guarded],
+  },
+  renameContact: {
+    ...withoutInput,
+    method: 'PUT',
+    path: '/api/users/contacts/{id}/',
+    access: 'session',
+    params: ContactParams,
+    body: ContactNameBody,
+    responses: { 200: Contact },
+    errors: [401, 404, ...guarded],
+  },
+  removeContact: {
+    ...withoutInput,
+    method: 'DELETE',
+    path: '/api/users/contacts/{id}/',
+    access: 'session',
+    params: ContactParams,
+    responses: { 204: NoContent },
+    errors: [401, 403, 404],
+    produces: 'nothing',
   },
 } as const satisfies Record<string, Endpoint>
 

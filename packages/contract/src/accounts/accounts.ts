@@ -82,13 +82,30 @@ export const SignInMethodParams = z.object({ id: Id })
 /** As `old_password` above. */
 export const PresentPasswordBody = z.object({ password: z.optional(OldPassword) })
 
-/** What messages can go through, as the API calls it. */
-export const notificationChannels = ['SMS', 'VOICE', 'EMAIL'] as const
+/** What messages can go through, as the API calls it; of an entry, in this order. */
+export const notificationChannels = [
+  'SMS',
+  'VOICE',
+  'EMAIL',
+  'DISCORD',
+  'SLACK',
+  'NTFY',
+  'MATRIX',
+  'PUSHOVER',
+  'GOTIFY',
+] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 
 /** What messages can go through on this site. */
 export const Channels = z.object({
-  channels: z.array(z.object({ channel: z.enum(notificationChannels), is_available: z.boolean() })),
+  channels: z.array(
+    z.object({
+      channel: z.enum(notificationChannels),
+      is_available: z.boolean(),
+      /** Of one whose contacts users give: the caller has one that is confirmed. */
+      has_contact: z.optional(z.boolean()),
+    }),
+  ),
 })
 
 const FavouriteValidator = z.object({

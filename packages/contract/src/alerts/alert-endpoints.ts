@@ -1,3 +1,4 @@
+import { ContactParams } from '../accounts/contacts.ts'
 import { type Endpoint, NetworkParams, NoContent, Nothing } from '../endpoint.ts'
 import {
   AcknowledgeAlertsBody,
@@ -156,6 +157,18 @@ export const alertEndpoints = {
     body: TestAlertBody,
     responses: { 202: AlertDelivery },
     errors: [401, 403, 413, 415],
+    produces: 'json',
+  },
+  /** A test to one contact, in whatever state it is: what arrives confirms it. */
+  testContact: {
+    method: 'POST',
+    path: '/api/users/contacts/{id}/test/',
+    access: 'session',
+    params: ContactParams,
+    query: Nothing,
+    body: null,
+    responses: { 202: AlertDelivery },
+    errors: [401, 403, 404],
     produces: 'json',
   },
   /** Where a test of the caller's stands. */

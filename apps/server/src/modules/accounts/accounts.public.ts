@@ -4,6 +4,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { subkey } from '../../platform/config/secrets.ts'
 import type { Notifications } from '../notifications/notifications.public.ts'
 import type { AccountParts, Sites } from './account-parts.ts'
+import { addContactRoutes } from './contacts/contacts.routes.ts'
+import { reportBroken } from './contacts/report-broken.ts'
 import { addCredentialRoutes } from './credentials/credentials.routes.ts'
 import { createPasswordHasher, type PasswordCost } from './credentials/passwords.ts'
 import { createHousekeeping } from './housekeeping.loop.ts'
@@ -47,7 +49,10 @@ export interface Accounts {
 }
 
 interface AccountsDeps {
-  notifications: Pick<Notifications, 'enqueueDelivery' | 'hasChannel' | 'reachedBudget' | 'onFailed'>
+  notifications: Pick<
+    Notifications,
+    'enqueueDelivery' | 'hasChannel' | 'reachedBudget' | 'onFailed' | 'contacts'
+  >
   /** Of the networks module. */
   sites: Sites
   /** Cheaper passwords for tests that are not about them. */
@@ -78,6 +83,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
   }
   // Here and not with the routes: a process that only sends must know of it too.
   deps.notifications.onFailed((tx, failed) => reportFailure(tx, parts, failed))
+  deps.notifications.onFailed((tx, failed) => reportBroken(tx, parts, deps.notifications.contacts, failed))
   return {
     module: {
       name: 'accounts',
@@ -87,6 +93,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
         addSessionRoutes(server, parts)
         addProfileRoutes(server, parts)
         addPhoneRoutes(server, platform.config, parts, deps.notifications)
+        addContactRoutes(server, parts, deps.notifications.contacts)
         addIdentityRoutes(server, platform, parts)
       },
       loops: [{ role: 'web', loop: createHousekeeping(platform, parts) }],

@@ -40,7 +40,7 @@ export function createAlerts(
   platform: Platform,
   notifications: Pick<
     Notifications,
-    'hasChannel' | 'fanOut' | 'registerComposer' | 'onFailed' | 'onAnswered'
+    'contacts' | 'hasChannel' | 'fanOut' | 'registerComposer' | 'onFailed' | 'onAnswered'
   >,
   networks: Pick<Networks, 'byId' | 'accessOf'>,
   { views, bridges }: { views: Pick<Views, 'of'>; bridges: Pick<Bridges, 'readings'> },

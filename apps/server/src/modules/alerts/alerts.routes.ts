@@ -14,7 +14,7 @@ import type { Views } from '../watch/watch.public.ts'
 import { readConditions } from './conditions.ts'
 import { manageEntries, muteEntries, readEntries } from './entries/manage-entries.ts'
 import { deliveryView, readHistory } from './history/read-history.ts'
-import { sendTest, testKind } from './messages/test-message.ts'
+import { sendTest, sendTestTo, testKind } from './messages/test-message.ts'
 import { hintChanged } from './record/alert-hints.ts'
 import { acknowledge, countUnacknowledged } from './record/history.store.ts'
 import { muteConditions } from './record/mute.store.ts'
@@ -82,7 +82,7 @@ export function addConditionsRoute(
 export function addAlertActionRoutes(
   server: HttpServer,
   db: Pick<Database, 'orm' | 'transaction' | 'now' | 'notify'>,
-  notifications: Pick<Notifications, 'hasChannel' | 'fanOut'>,
+  notifications: Pick<Notifications, 'hasChannel' | 'fanOut' | 'contacts'>,
   ids: Pick<Ids, 'uuid'>,
 ): void {
   server.add('muteAlerts', async ({ body }, { caller }) => ({
@@ -130,6 +130,11 @@ export function addAlertActionRoutes(
       }),
     ),
   }))
+
+  server.add('testContact', async ({ params }, { caller: { userId } }) => {
+    const of = { userId, contactId: params.id, reference: ids.uuid() }
+    return { status: 202, body: viewOf(await sendTestTo(db, notifications, of)) }
+  })
 
   server.add('alertTest', async ({ params }, { caller }) => {
     const row = await ownDelivery(db.orm, { id: params.deliveryId, userId: caller.userId, kind: testKind })

@@ -28,7 +28,9 @@ import {
   type OnFailed,
 } from './ledger/new-delivery.ts'
 import { createOutcomes, type RecordReceipt } from './ledger/outcomes.ts'
-import { createPayloadSeal } from './ledger/payload-seal.ts'
+import { createPayloadSeal, createTextSeal } from './ledger/payload-seal.ts'
+import { createContactStore } from './contacts/contact.store.ts'
+import { type Contacts, createContacts } from './contacts/contacts.ts'
 
 export { type DeliveryAbout, deliveriesAbout, deliveriesOfUsers } from './ledger/history.store.ts'
 export { ownDelivery } from './ledger/history.store.ts'
@@ -37,6 +39,8 @@ export type { OutgoingDelivery, Sender } from './channels/channel.ts'
 export type { Message } from './ledger/new-delivery.ts'
 export { contractName, ledgerName } from './channels/channels.ts'
 export type { AnswerOwner, Composer, FailedDelivery, NewDelivery } from './ledger/new-delivery.ts'
+export { givenContactIn, givenContacts, recipientOf, type ContactRow } from './contacts/contact.store.ts'
+export { type Contacts, contactView } from './contacts/contacts.ts'
 export type { ReachedBudget } from './dispatching/budgets.ts'
 
 /** The hint that something was enqueued, with `<channel> <lane>`; the dispatchers poll as well. */
@@ -46,6 +50,8 @@ const housekeepingMs = 60 * 60_000
 const accountRetentionMs = 30 * 24 * 60 * 60_000
 /** Alerts and what became of them are kept as long. */
 export const alertRetentionMs = 400 * 24 * 60 * 60_000
+/** An alert that goes on for longer is told anew when it ends. */
+const editableMs = 30 * 24 * 60 * 60_000
 /** What is due for longer is a sign that nobody sends. */
 const behindMs = 60_000
 /** By then a provider lists what it took before the process died. */
@@ -75,6 +81,8 @@ export interface Notifications {
    * callback answers all the same, a provider cannot do anything about it.
    */
   recordReceipt: RecordReceipt
+  /** Places that users gave, beside phones and addresses. */
+  contacts: Contacts
 }
 
 interface NotificationsDeps {
@@ -88,13 +96,15 @@ interface NotificationsDeps {
 export function createNotifications(platform: Platform, deps: NotificationsDeps = {}): Notifications {
   const { db, clock, ids, log, config } = platform
   const kinds = deps.channels ?? channelKinds
-  const site = { ...platform, publicUrl: deps.publicUrl ?? config.publicUrl }
+  const sealing = {
+    key: subkey(config.secret, 'encryption'),
+    randomToken: (bytes: number) => ids.token(bytes),
+  }
+  const store = createContactStore(db, createTextSeal(sealing))
+  const site = { ...platform, publicUrl: deps.publicUrl ?? config.publicUrl, contacts: store }
   const channels = createChannels(kinds, site)
   const meter = createDeliveryMeter(platform.metrics)
-  const seal = createPayloadSeal({
-    key: subkey(config.secret, 'encryption'),
-    randomToken: (bytes) => ids.token(bytes),
-  })
+  const seal = createPayloadSeal(sealing)
   const outcomes = createOutcomes(db, log, meter.came)
   const budgets = createBudgets(platform, dailyBudgets(kinds, config), outcomes)
   const composers = createComposers(seal, db.orm)
@@ -117,6 +127,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     pass: async () => {
       await forgetAccountDeliveries(db.orm, db.now(), accountRetentionMs)
       await forgetAlertDeliveries(db.orm, db.now(), alertRetentionMs)
+      await store.forgetMessages(editableMs)
     },
   })
   let stopListening: () => void = () => undefined
@@ -134,7 +145,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
           twilio: twilioCallbacks(site),
           log,
         })
-        addChannelRoutes(server, hasChannel)
+        addChannelRoutes(server, hasChannel, store)
       },
       loops: [...sending.loops, missingReceipts, missingChannels, housekeeping].map((loop) => ({
         role: 'notify' as const,
@@ -169,5 +180,6 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     onFailed: outcomes.onFailed,
     onAnswered: answers.register,
     recordReceipt: outcomes.recordReceipt,
+    contacts: createContacts(site),
   }
 }

@@ -13,12 +13,15 @@ const mostBytes = 64 * 1024
 /** Why nothing could be sent or no answer came. Its message names the host at most: addresses hold secrets. */
 export class OutboundError extends Error {
   override name = 'OutboundError'
-  /** `address_not_allowed`: for good, nothing was sent. `no_answer`: for now; it may have arrived. */
+  /** `address_not_allowed` is for good, `no_answer` for now. */
   readonly code: 'address_not_allowed' | 'no_answer'
+  /** False where nothing was sent. */
+  readonly mayHaveArrived: boolean
 
-  constructor(code: OutboundError['code'], message: string) {
+  constructor(code: OutboundError['code'], message: string, mayHaveArrived = false) {
     super(message)
     this.code = code
+    this.mayHaveArrived = mayHaveArrived
   }
 }
 
@@ -147,10 +150,18 @@ function notAllowed(hostname: string): OutboundError {
 
 function outboundError(error: unknown, hostname: string, isLate: boolean): OutboundError {
   if (error instanceof OutboundError) return error
-  if (isLate) return new OutboundError('no_answer', `${hostname} did not answer in time.`)
+  if (isLate) return new OutboundError('no_answer', `${hostname} did not answer in time.`, true)
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-  return new OutboundError('no_answer', `${hostname} could not be reached (${code}).`)
+  return new OutboundError(
+    'no_answer',
+    `${hostname} could not be reached (${code}).`,
+    !beforeSending.test(code),
+  )
 }
+
+/** No such name, no connection, or no certificate that fits: nothing was sent yet. */
+const beforeSending =
+  /^(ENOTFOUND|EAI_|ECONNREFUSED$|EHOSTUNREACH$|ENETUNREACH$|EADDRNOTAVAIL$|UND_ERR_CONNECT|ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/
 
 /** What came of the body until it was too much or too late: the status is there already, and says what became of it. */
 async function firstBytes(

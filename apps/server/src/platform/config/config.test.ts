@@ -107,6 +107,16 @@ const cases: Record<VariableName, Case> = {
   ROUNDSMAN_PHONE_COUNTRIES: { good: 'us, UA', gives: { phoneCountries: ['US', 'UA'] }, bad: 'US,Germany' },
   ROUNDSMAN_SMS_BUDGET: { good: '0', gives: { budgets: { sms: 0, voice: 10 } }, bad: '-1' },
   ROUNDSMAN_VOICE_BUDGET: { good: '7', gives: { budgets: { sms: 20, voice: 7 } }, bad: '1.5' },
+  ROUNDSMAN_PUSHOVER_TOKEN: {
+    good: 'a1',
+    gives: { pushover: { token: 'a1', url: 'https://api.pushover.net' } },
+  },
+  ROUNDSMAN_PUSHOVER_URL: {
+    good: 'http://127.0.0.1:9001/',
+    beside: { ROUNDSMAN_PUSHOVER_TOKEN: 'a1' },
+    gives: { pushover: { token: 'a1', url: 'http://127.0.0.1:9001' } },
+    bad: 'ftp://x',
+  },
   ROUNDSMAN_OUTBOUND_ALLOW: {
     good: '10.0.0.0/8, ::1',
     gives: { outboundAllow: ['10.0.0.0/8', '::1'] },
@@ -164,6 +174,7 @@ describe('the configuration', () => {
       phoneCountries: null,
       budgets: { sms: 20, voice: 10 },
       outboundAllow: [],
+      pushover: null,
       heartbeatUrl: null,
       seriesUrl: null,
       metricsToken: null,
@@ -187,6 +198,7 @@ describe('the configuration', () => {
     ],
     ['an issuer without a client', { ROUNDSMAN_GOOGLE_ISSUER: 'https://a' }, 'ROUNDSMAN_GOOGLE_ISSUER'],
     ['half of Twilio', { ROUNDSMAN_TWILIO_FROM: '+12025550123' }, 'ROUNDSMAN_TWILIO_ACCOUNT_SID'],
+    ['the address of Pushover alone', { ROUNDSMAN_PUSHOVER_URL: 'https://a' }, 'ROUNDSMAN_PUSHOVER_URL'],
     ['the address of Twilio alone', { ROUNDSMAN_TWILIO_URL: 'https://a' }, 'ROUNDSMAN_TWILIO_URL'],
     ['a role of its own without a server to meet in', { ROUNDSMAN_ROLES: 'web' }, 'DATABASE_URL'],
   ]

@@ -33,6 +33,7 @@ export interface Config {
   mail: { smtpUrl: string | null; from: string }
   google: { clientId: string; clientSecret: string; issuer: string } | null
   twilio: { accountSid: string; authToken: string; from: string; url: string } | null
+  pushover: { token: string; url: string } | null
   /** Null: the default network's domain. */
   publicUrl: string | null
   /** ISO 3166 codes; null: all but those known for premium fraud. */
@@ -75,6 +76,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     },
     google: googleOf(values),
     twilio: twilioOf(values),
+    pushover: pushoverOf(values),
     publicUrl: values.ROUNDSMAN_PUBLIC_URL ?? null,
     phoneCountries: values.ROUNDSMAN_PHONE_COUNTRIES ?? null,
     budgets: { sms: values.ROUNDSMAN_SMS_BUDGET ?? 20, voice: values.ROUNDSMAN_VOICE_BUDGET ?? 10 },
@@ -100,6 +102,7 @@ function refuseContradictions(values: Values): void {
   belongTogether(values, twilio)
   needs(values, 'ROUNDSMAN_GOOGLE_ISSUER', 'ROUNDSMAN_GOOGLE_CLIENT_ID')
   needs(values, 'ROUNDSMAN_TWILIO_URL', 'ROUNDSMAN_TWILIO_ACCOUNT_SID')
+  needs(values, 'ROUNDSMAN_PUSHOVER_URL', 'ROUNDSMAN_PUSHOVER_TOKEN')
   const played = values.ROUNDSMAN_ROLES
   if (played && !roles.every((role) => played.includes(role)) && values.DATABASE_URL === undefined)
     throw new StartError(
@@ -131,6 +134,12 @@ function twilioOf(values: Values): Config['twilio'] {
   const [accountSid, authToken, from] = twilio.map((name) => values[name])
   if (accountSid === undefined || authToken === undefined || from === undefined) return null
   return { accountSid, authToken, from, url: values.ROUNDSMAN_TWILIO_URL ?? 'https://api.twilio.com' }
+}
+
+function pushoverOf(values: Values): Config['pushover'] {
+  const token = values.ROUNDSMAN_PUSHOVER_TOKEN
+  if (token === undefined) return null
+  return { token, url: values.ROUNDSMAN_PUSHOVER_URL ?? 'https://api.pushover.net' }
 }
 
 function readNetworksFile(path: string | undefined): Config['networksFile'] {

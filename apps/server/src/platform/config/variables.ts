@@ -195,6 +195,19 @@ export const variables = {
       'calls per user and day; the site as a whole may make that many times its number of users, or times 100 if that is more',
     default: '10',
   },
+  ROUNDSMAN_PUSHOVER_TOKEN: {
+    schema: text,
+    takes: 'a token of an application',
+    meaning: 'Pushover',
+    default: 'unset: not available',
+    secret: true,
+  },
+  ROUNDSMAN_PUSHOVER_URL: {
+    schema: webUrl,
+    takes: 'an http or https URL',
+    meaning: 'base URL of the Pushover API',
+    default: 'https://api.pushover.net',
+  },
   ROUNDSMAN_OUTBOUND_ALLOW: {
     schema: list(addressRange),
     takes: 'a comma-separated list of addresses or ranges, such as 10.0.0.1,192.168.0.0/16',

@@ -171,6 +171,22 @@ export const problemData = {
       uk: 'Це єдиний спосіб увійти до вашого акаунта. Спершу задайте пароль.',
     },
   },
+  contact_refused: {
+    status: 400,
+    message: {
+      en: 'The service refused the test message.',
+      ru: 'Сервис не принял проверочное сообщение.',
+      uk: 'Сервіс не прийняв перевірочне повідомлення.',
+    },
+  },
+  address_not_allowed: {
+    status: 400,
+    message: {
+      en: 'Messages can’t be sent to this address. It has to start with https:// and lead to a public server.',
+      ru: 'По этому адресу нельзя отправлять сообщения. Он должен начинаться с https:// и вести на общедоступный сервер.',
+      uk: 'На цю адресу не можна надсилати повідомлення. Вона має починатися з https:// і вести на загальнодоступний сервер.',
+    },
+  },
   not_configured: {
     status: 400,
     message: {

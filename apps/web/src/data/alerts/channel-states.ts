@@ -1,4 +1,4 @@
-import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts/accounts'
+import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import type { Profile } from '@roundsman/contract/accounts/users'
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '../api/api-client.ts'
@@ -24,20 +24,33 @@ export interface ChannelState {
   to: string | null
 }
 
-/** @param site null while it is not known: then nothing is said to be missing, or to be there. */
+/** Shown to everybody; all others to those who have a contact of them (D95). */
+const everybodys: readonly NotificationChannel[] = ['SMS', 'VOICE', 'EMAIL']
+
+/**
+ * The channels that are shown to a user.
+ *
+ * @param site null while it is not known: then nothing is said to be missing, or to be there.
+ */
 export function channelStates(
-  site: readonly { channel: NotificationChannel; is_available: boolean }[] | null,
+  site:
+    | readonly { channel: NotificationChannel; is_available: boolean; has_contact?: boolean | undefined }[]
+    | null,
   user: Pick<Profile, 'email' | 'phones'>,
 ): ChannelState[] {
   const phones = user.phones.filter(({ is_confirmed }) => is_confirmed)
   const numbers = phones.length === 0 ? null : phones.map(({ phone }) => maskedPhone(phone)).join(', ')
-  return notificationChannels.map((channel) => {
+  const own = site?.filter((one) => one.is_available && one.has_contact === true) ?? []
+  const given = own.map(({ channel }): ChannelState => ({ channel, state: 'ready', to: null }))
+  return [...everybodys.map(stateOf), ...given]
+
+  function stateOf(channel: NotificationChannel): ChannelState {
     const to = channel === 'EMAIL' ? user.email : numbers
     if (site === null) return { channel, state: 'unknown', to }
     if (!site.some((one) => one.channel === channel && one.is_available))
       return { channel, state: 'notSetUp', to: null }
     return { channel, state: to === null ? 'noPhone' : 'ready', to }
-  })
+  }
 }
 
 /** +12025550143 as +120••0143: enough to recognize one's own numbers. */

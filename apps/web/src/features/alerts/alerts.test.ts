@@ -272,6 +272,16 @@ describe('P138: a channel', () => {
     expect(states[0]).toEqual({ channel: 'SMS', state: 'ready', to: '+120••0143' })
     expect([...usableChannels(states)]).toEqual(['SMS', 'EMAIL'])
   })
+  it('D95: beyond SMS, calls and mail is shown to those who have a confirmed contact of it', () => {
+    const more = [
+      { channel: 'SLACK', is_available: true, has_contact: true },
+      { channel: 'NTFY', is_available: true, has_contact: false },
+      { channel: 'PUSHOVER', is_available: false, has_contact: true },
+    ] as const
+    const states = channelStates([...site, ...more], user)
+    expect(states.map(({ channel }) => channel)).toEqual(['SMS', 'VOICE', 'EMAIL', 'SLACK'])
+    expect([...usableChannels(states)]).toEqual(['EMAIL', 'SLACK'])
+  })
   it('P454: of which the site has not said anything is unknown, and nothing is said to be missing', () => {
     const states = channelStates(null, user)
     expect(states).toEqual([

@@ -77,7 +77,7 @@ function ChannelCard({ channel, state, to }: ChannelState) {
           </StateMark>
         </Line>
         <Typography variant="caption" color="textSecondary" component="div" sx={{ overflowWrap: 'anywhere' }}>
-          {to === null ? t(`channelHint.${state === 'ready' ? 'notSetUp' : state}`) : <bdi>{to}</bdi>}
+          {to !== null ? <bdi>{to}</bdi> : state === 'ready' ? null : t(`channelHint.${state}`)}
         </Typography>
         <TestOutcome test={test} />
       </div>

@@ -199,6 +199,12 @@ test('F14: the site says what it can send', async () => {
       { channel: 'SMS', is_available: false },
       { channel: 'VOICE', is_available: false },
       { channel: 'EMAIL', is_available: true },
+      { channel: 'DISCORD', is_available: false, has_contact: false },
+      { channel: 'SLACK', is_available: false, has_contact: false },
+      { channel: 'NTFY', is_available: false, has_contact: false },
+      { channel: 'MATRIX', is_available: false, has_contact: false },
+      { channel: 'PUSHOVER', is_available: false, has_contact: false },
+      { channel: 'GOTIFY', is_available: false, has_contact: false },
     ],
   })
 })

@@ -3,6 +3,7 @@ import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import type { Language } from '@roundsman/contract/accounts/users'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { givenContacts } from '../../notifications/notifications.public.ts'
 import { userAccount } from './accounts.schema.ts'
 
 /** The confirmed numbers of a user, as an array. Looked up for each by itself: of some users all numbers are not read. */
@@ -14,7 +15,8 @@ export const mailboxes: SQL = sql`
   SELECT id AS user_id, email, language FROM user_account WHERE disabled_at IS NULL`
 
 /**
- * How users can be reached who are not disabled: the address, and each confirmed number by SMS and by call. A SELECT with
+ * How users can be reached who are not disabled: the address, each confirmed number by SMS and by call, and what they gave
+ * beside. A SELECT with
  * the columns `user_id int, channel text, recipient text, language text`. Each part of the union is a table as it is, with
  * all conditions outside: only so a join by the user looks up the few that are asked for, where a condition or a join
  * inside would go through all accounts for one reader.
@@ -27,6 +29,8 @@ export const confirmedContacts: SQL = sql`
     SELECT user_id, 'SMS'::text, phone, confirmed_at IS NOT NULL FROM user_phone
     UNION ALL
     SELECT user_id, 'VOICE'::text, phone, confirmed_at IS NOT NULL FROM user_phone
+    UNION ALL
+    ${givenContacts}
   ) c
   JOIN user_account u ON u.id = c.user_id AND u.disabled_at IS NULL
   WHERE c.is_confirmed`

@@ -6,7 +6,12 @@ import type { Database } from '../../../platform/db/database.ts'
 import { maskedAddress, maskedPhone, readerOf } from '../../accounts/accounts.public.ts'
 import { peerIdsOf } from '../../bridges/bridges.public.ts'
 import type { Networks } from '../../networks/networks.public.ts'
-import { contractName, deliveriesAbout, type DeliveryRow } from '../../notifications/notifications.public.ts'
+import {
+  givenContactIn,
+  contractName,
+  deliveriesAbout,
+  type DeliveryRow,
+} from '../../notifications/notifications.public.ts'
 import { validatorsById } from '../../watch/watch.public.ts'
 import { alertKind } from '../record/alert.store.ts'
 import { keysOf } from '../entries/entry-targets.ts'
@@ -105,6 +110,8 @@ export function deliveryView(row: DeliveryRow): AlertHistoryItem['deliveries'] {
 
 /** Enough for its owner to know which one is meant; nothing of one that is gone. */
 function masked(recipient: string): string {
+  const given = givenContactIn(recipient)
+  if (given !== null) return given.shown
   if (recipient.includes('@')) return maskedAddress(recipient)
   return recipient === '' ? '' : maskedPhone(recipient)
 }

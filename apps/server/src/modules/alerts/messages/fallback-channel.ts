@@ -4,6 +4,7 @@ import { confirmedContacts } from '../../accounts/accounts.public.ts'
 import {
   deliveriesAbout,
   type FailedDelivery,
+  givenContactIn,
   type Notifications,
 } from '../../notifications/notifications.public.ts'
 import { takeLock } from '../../../platform/db/advisory-locks.ts'
@@ -97,8 +98,11 @@ async function fallbacksOf(tx: Tx, failed: Failed, hasSms: boolean): Promise<Fal
         ? [{ references: missing, contacts: sql`c.channel = 'SMS' AND a.severity = 'CRITICAL'` }]
         : []
     }
-    default:
-      return []
+    default: {
+      // Through a chat nobody is woken: what is CRITICAL has its phones beside.
+      const missing = references.filter((one) => !has(one, 'email', true))
+      return givenContactIn(recipient) === null ? [] : [{ references: missing, contacts: byMail }]
+    }
   }
 }
 

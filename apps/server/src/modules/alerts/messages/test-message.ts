@@ -6,6 +6,8 @@ import { confirmedContacts, readerOf } from '../../accounts/accounts.public.ts'
 import {
   type Composer,
   deliveriesAbout,
+  givenContacts,
+  recipientOf,
   type DeliveryRow,
   ledgerName,
   type Notifications,
@@ -47,6 +49,34 @@ export async function sendTest(
     await notifications.fanOut(tx, { kind: testKind, usefulForMs, recipients })
     const [row] = await deliveriesAbout(tx, { userId, kind: testKind, references: [reference] })
     if (!row) throw unusable('noContact')
+    return row
+  })
+}
+
+/**
+ * The same to one contact that a user gave, in whatever state it is.
+ *
+ * @throws ProblemError 404 where it is not theirs, 400 where the site has not set up its channel any more
+ */
+export async function sendTestTo(
+  db: Pick<Database, 'transaction' | 'now'>,
+  notifications: Pick<Notifications, 'hasChannel' | 'fanOut' | 'contacts'>,
+  { userId, contactId, reference }: { userId: number; contactId: number; reference: string },
+): Promise<DeliveryRow> {
+  return db.transaction(async (tx) => {
+    const contact = await notifications.contacts.find(tx, contactId)
+    if (contact?.userId !== userId) throw new ProblemError('not_found')
+    if (!notifications.hasChannel(ledgerName(contact.channel))) throw new ProblemError('not_configured')
+    await lockEntries(tx, userId)
+    await checkPace(tx, db, userId)
+    const recipients = sql`
+      SELECT ${ledgerName(contact.channel)}::text AS channel, ${userId}::int AS user_id, g.recipient, u.language,
+             ${reference}::text AS reference, false AS is_critical
+      FROM (${givenContacts}) g JOIN user_account u ON u.id = g.user_id
+      WHERE g.user_id = ${userId} AND g.recipient = ${recipientOf(contact)}`
+    await notifications.fanOut(tx, { kind: testKind, usefulForMs, recipients })
+    const [row] = await deliveriesAbout(tx, { userId, kind: testKind, references: [reference] })
+    if (!row) throw new ProblemError('not_found')
     return row
   })
 }

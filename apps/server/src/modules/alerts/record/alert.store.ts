@@ -6,6 +6,7 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, type SQL, sql } from 'driz
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { allowLongStatements } from '../../../platform/db/transaction.ts'
 import { mailboxes, phonesOf, readersOf } from '../../accounts/accounts.public.ts'
+import { givenContacts } from '../../notifications/notifications.public.ts'
 import { lettersBefore } from '../../watch/watch.public.ts'
 import { alert } from '../alerts.schema.ts'
 import { isMuteOf } from './mute.store.ts'
@@ -190,6 +191,8 @@ export async function confirmAlerts(
   return rows.map(({ id }) => id)
 }
 
+const phonesAndMail = sql`ARRAY['SMS', 'VOICE', 'EMAIL']`
+
 /**
  * Who gets a message about alerts: the channels of all entries of a user that ask for it are united, and it is muted only
  * if all of them are, or its condition on its target is. A row for each alert and reader, in the order of their ids,
@@ -197,18 +200,33 @@ export async function confirmAlerts(
  */
 const wantedOf = (now: SQL, ids: readonly number[]) => sql`
   SELECT alert_id, user_id, bool_and(is_muted) AS are_muted, bool_or(by_email) AS by_email, bool_or(by_sms) AS by_sms,
-         bool_or(by_voice) AS by_voice
+         bool_or(by_voice) AS by_voice, bool_or(by_given) AS by_given
   FROM (
     SELECT a.id AS alert_id, e.user_id, coalesce(e.muted_until > ${now}, false) AS is_muted,
            'EMAIL' = ANY (e.channels) AS by_email, 'SMS' = ANY (e.channels) AND NOT a.phones_wait AS by_sms,
-           'VOICE' = ANY (e.channels) AND NOT a.phones_wait AS by_voice
+           'VOICE' = ANY (e.channels) AND NOT a.phones_wait AS by_voice,
+           NOT e.channels <@ ${phonesAndMail} AS by_given
     FROM alert a
     JOIN alert_entry e ON ${isWanted}
     JOIN alert_recipient r ON r.alert_id = a.id AND r.user_id = e.user_id
-    WHERE a.id IN ${[...ids]} AND (NOT a.phones_wait OR 'EMAIL' = ANY (e.channels))
+    WHERE a.id IN ${[...ids]} AND (NOT a.phones_wait OR NOT e.channels <@ ARRAY['SMS', 'VOICE'])
     ${apart}
   ) e
   GROUP BY alert_id, user_id`
+
+/**
+ * The contacts that a reader gave and wants an alert by, as `<channel of the ledger> <recipient>`, of those channels that
+ * the site has. For the few who gave some; so each is looked up by itself.
+ */
+const wantedContacts = (channels: readonly string[]) => sql`
+  ARRAY(
+    SELECT lower(g.channel) || ' ' || g.recipient FROM (${givenContacts}) g
+    WHERE g.user_id = w.user_id AND g.is_confirmed AND g.channel = ANY (${sql.param([...channels])}::text[])
+      AND EXISTS (
+        SELECT FROM alert a JOIN alert_entry e ON ${isWanted}
+        WHERE a.id = w.alert_id AND e.user_id = w.user_id AND g.channel = ANY (e.channels)
+      )
+  )`
 
 /**
  * Rows of the ledger as a fan-out with states takes them, none of them twice. What is muted, held back, or without
@@ -231,8 +249,9 @@ export function recipientsOf(now: SQL, ids: readonly number[], channels: readonl
            c.happened_at
     FROM (
       SELECT a.id::text AS reference, a.severity = 'CRITICAL' AS is_critical, a.held_back, a.at, w.user_id, w.by_email,
-             w.by_sms, w.by_voice, w.are_muted OR m.user_id IS NOT NULL AS is_muted, u.language, u.email,
-             CASE WHEN w.by_sms OR w.by_voice THEN ${phonesOf(sql`u.user_id`)} END AS phones
+             w.by_sms, w.by_voice, w.by_given, w.alert_id, w.are_muted OR m.user_id IS NOT NULL AS is_muted, u.language, u.email,
+             CASE WHEN w.by_sms OR w.by_voice THEN ${phonesOf(sql`u.user_id`)} END AS phones,
+             CASE WHEN w.by_given THEN ${wantedContacts(channels)} END AS given
       FROM (${wantedOf(now, ids)}) w
       JOIN alert a ON a.id = w.alert_id
       JOIN (${mailboxes}) u ON u.user_id = w.user_id
@@ -249,9 +268,12 @@ export function recipientsOf(now: SQL, ids: readonly number[], channels: readonl
       UNION ALL ${byPhone('SMS')} WHERE by_sms
       UNION ALL ${byPhone('VOICE')} WHERE by_voice
       UNION ALL
+      SELECT split_part(one, ' ', 1), substr(one, strpos(one, ' ') + 1), NULL
+      FROM unnest(given) AS one WHERE by_given
+      UNION ALL
       SELECT 'email', email, NULL
       WHERE NOT (by_email AND ${has('EMAIL')}) AND NOT is_muted AND held_back IS NULL
-        AND (by_email OR by_sms AND ${lacks('SMS')} OR by_voice AND ${lacks('VOICE')})
+        AND (by_email OR by_sms AND ${lacks('SMS')} OR by_voice AND ${lacks('VOICE')} OR by_given AND given = '{}')
     ) c`
 }
 

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { deciding } from '@roundsman/alerting/deciding'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import type { Config } from '../../../platform/config/config.ts'
 import { systemFetch } from '../../../platform/clients/http-client.ts'
 import { createMailCatcher, type MailCatcher } from '../../../testing/mail-catcher.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -47,7 +48,13 @@ export interface Calling {
 const slow = { timeout: 20_000, interval: 20 }
 
 /** The whole program with a provider that calls back, as somebody has it whom a validator's alerts call. */
-export async function createCalling({ isReachable = true } = {}): Promise<Calling> {
+export async function createCalling({
+  isReachable = true,
+  config = {},
+}: {
+  isReachable?: boolean
+  config?: Partial<Config>
+} = {}): Promise<Calling> {
   const catcher = await createMailCatcher()
   const twilio = await createTwilioStandIn({ now: () => site.clock.now() })
   // Twilio does not reach a name of this machine from elsewhere.
@@ -56,7 +63,7 @@ export async function createCalling({ isReachable = true } = {}): Promise<Callin
     catalogue: testCatalogue([testNetwork({ name: 'Celestia' })]),
     fetch: (url, init) =>
       systemFetch(url instanceof Request ? url : String(url).replace(account.url, twilio.account.url), init),
-    config: { mail: { smtpUrl: catcher.url, from: 'a@example.org' }, twilio: account },
+    config: { mail: { smtpUrl: catcher.url, from: 'a@example.org' }, twilio: account, ...config },
   })
   await site.app.start()
   await site.app.server.fastify.listen({ port: 0, host: '127.0.0.1' })

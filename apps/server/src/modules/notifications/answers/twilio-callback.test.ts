@@ -5,6 +5,7 @@ import { subkey } from '../../../platform/config/secrets.ts'
 import { systemFetch } from '../../../platform/clients/http-client.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { createTwilioStandIn, type TwilioStandIn } from '../../../testing/twilio/twilio-stand-in.ts'
+import { channelSiteOf } from '../testing/channel-site.ts'
 import { channelKinds, createChannels } from '../channels/channels.ts'
 import { isTwilioSignature, twilioCallbacks, twilioSignature } from '../channels/twilio/twilio-site.ts'
 import { createAttempt } from '../dispatching/attempt.ts'
@@ -51,7 +52,9 @@ async function sendOne(channel: 'sms' | 'voice'): Promise<{ id: number; sid: str
     }),
   )
   const { platform } = site
-  const made = createChannels(channelKinds, { ...platform, publicUrl }).find((one) => one.channel === channel)
+  const made = createChannels(channelKinds, channelSiteOf(platform, publicUrl)).find(
+    (one) => one.channel === channel,
+  )
   if (!made) throw new Error('there is no such channel')
   const composers = createComposers(
     createPayloadSeal({
@@ -173,6 +176,14 @@ test('F20: without an address that Twilio can reach, no receipts are asked for; 
     'https://roundsman.example/api/callbacks/twilio/1/',
   )
   const named = { ...platform.config, twilio: { ...twilio.account, from: 'Roundsman' } }
-  const channels = createChannels(channelKinds, { ...platform, config: named, publicUrl: null })
-  expect(channels.map(({ channel }) => channel)).toEqual(['sms', 'email'])
+  const channels = createChannels(channelKinds, channelSiteOf({ ...platform, config: named }, null))
+  expect(channels.map(({ channel }) => channel)).toEqual([
+    'sms',
+    'email',
+    'discord',
+    'slack',
+    'ntfy',
+    'matrix',
+    'gotify',
+  ])
 })

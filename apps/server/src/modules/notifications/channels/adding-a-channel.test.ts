@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemFetch } from '../../../platform/clients/http-client.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { delivery } from '../ledger/delivery.schema.ts'
+import { channelSiteOf } from '../testing/channel-site.ts'
 import { createNotifications } from '../notifications.public.ts'
 import type { ChannelKind } from './channel.ts'
 import { channelKinds, contractName, createChannels, dailyBudgets, ledgerName } from './channels.ts'
@@ -118,6 +119,14 @@ test('D20: budgets and what can be sent are made from the list', () => {
     voice: config.budgets.voice,
     webhook: 3,
   })
-  const built = createChannels([...channelKinds, webhookChannel], { ...site.platform, publicUrl: null })
-  expect(built.map(({ channel }) => channel)).toEqual(['email', 'webhook'])
+  const built = createChannels([...channelKinds, webhookChannel], channelSiteOf(site.platform, null))
+  expect(built.map(({ channel }) => channel)).toEqual([
+    'email',
+    'discord',
+    'slack',
+    'ntfy',
+    'matrix',
+    'gotify',
+    'webhook',
+  ])
 })

@@ -1,6 +1,7 @@
 import type { Language } from '@roundsman/contract/accounts/users'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import type { ContactStore } from '../contacts/contact.store.ts'
 import type { Lane } from '../ledger/delivery.schema.ts'
 import type { Message } from '../ledger/new-delivery.ts'
 import type { Receipt } from '../ledger/receipt.store.ts'
@@ -17,6 +18,8 @@ export interface OutgoingDelivery {
    */
   idempotencyKey: string
   createdAt: Date
+  /** Why the attempt before failed; null: there was none. */
+  lastDetail: string | null
   /** True if its reader may answer it, where the channel can take an answer. */
   isAnswerable: boolean
   /**
@@ -36,7 +39,16 @@ export type SendResult =
   /** Nobody took the call. */
   | { outcome: 'unanswered'; providerId: string; detail: string }
   /** `detail` is shown to users: no secret, no address of ours. */
-  | { outcome: 'failed'; permanent: boolean; detail: string; retryAfterMs?: number }
+  | {
+      outcome: 'failed'
+      permanent: boolean
+      detail: string
+      retryAfterMs?: number
+      /** Whoever is written to is refused, not this message alone. */
+      isContactRefused?: boolean
+      /** Its address leads where nothing may be sent to. */
+      isAddressRefused?: boolean
+    }
 
 /** What sends through one channel. */
 export interface Sender {
@@ -60,6 +72,8 @@ export interface ChannelSite
   extends Pick<Platform, 'config' | 'db' | 'fetch' | 'guardedFetch' | 'clock' | 'log'> {
   /** Where this site is for others; null: nobody knows. */
   publicUrl: string | null
+  /** What is kept of places that users gave. */
+  contacts: ContactStore
 }
 
 /** A way to reach somebody: the one public object of a `*.channel.ts`. */

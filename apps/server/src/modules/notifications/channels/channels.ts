@@ -1,13 +1,37 @@
 import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts/accounts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
+import type { ContactStore } from '../contacts/contact.store.ts'
 import type { Channel, ChannelKind, ChannelSite } from './channel.ts'
+import type { ContactKind } from './contact-kind.ts'
+import { contactChannel } from './contact-sender.ts'
+import { discordContacts } from './discord/discord.ts'
 import { emailChannel } from './email/email.channel.ts'
+import { gotifyContacts } from './gotify/gotify.ts'
+import { matrixContacts } from './matrix/matrix.ts'
+import { ntfyContacts } from './ntfy/ntfy.ts'
+import { pushoverContacts } from './pushover/pushover.ts'
+import { slackContacts } from './slack/slack.ts'
 import { smsChannel } from './twilio/sms.channel.ts'
 import { voiceChannel } from './twilio/voice.channel.ts'
 
+/** Those whose contacts users give, in the order of the contract. */
+export const contactKinds: readonly ContactKind[] = [
+  discordContacts,
+  slackContacts,
+  ntfyContacts,
+  matrixContacts,
+  pushoverContacts,
+  gotifyContacts,
+]
+
 /** Every channel there is, in the order of the contract; no other list of them is written by hand (D20). */
-export const channelKinds = [smsChannel, voiceChannel, emailChannel] as const satisfies readonly ChannelKind[]
+export const channelKinds: readonly ChannelKind<NotificationChannel>[] = [
+  smsChannel,
+  voiceChannel,
+  emailChannel,
+  ...contactKinds.map(contactChannel),
+]
 
 /** A channel's name in the ledger, in metrics and in hints. */
 export function ledgerName(name: string): string {
@@ -37,15 +61,25 @@ export function dailyBudgets(kinds: readonly ChannelKind[], config: Config): Rec
   )
 }
 
-/** Says what this site can send (F14), so that a page need not find out by a call that fails. */
-export function addChannelRoutes(server: HttpServer, hasChannel: (name: string) => boolean): void {
-  server.add('channels', async () => ({
-    status: 200,
-    body: {
-      channels: notificationChannels.map((channel) => ({
-        channel,
-        is_available: hasChannel(ledgerName(channel)),
-      })),
-    },
-  }))
+/** Says what this site can send (F14), so that a page need not find out by a call that fails, and what the caller gave. */
+export function addChannelRoutes(
+  server: HttpServer,
+  hasChannel: (name: string) => boolean,
+  contacts: Pick<ContactStore, 'ofUser'>,
+): void {
+  server.add('channels', async (_input, { caller }) => {
+    const given = await contacts.ofUser(caller.userId)
+    const reached = new Set(given.filter(({ state }) => state === 'CONFIRMED').map(({ channel }) => channel))
+    const isGiven = (name: NotificationChannel) => contactKinds.some(({ channel }) => channel === name)
+    return {
+      status: 200,
+      body: {
+        channels: notificationChannels.map((channel) => ({
+          channel,
+          is_available: hasChannel(ledgerName(channel)),
+          ...(isGiven(channel) ? { has_contact: reached.has(channel) } : {}),
+        })),
+      },
+    }
+  })
 }

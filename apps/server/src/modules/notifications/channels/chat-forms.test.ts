@@ -229,6 +229,8 @@ describe('D82: refusals are for good, limits and faults for now', () => {
       outcome: 'failed',
       permanent: true,
       detail: '10.0.0.1 leads to an address that is not allowed.',
+      isContactRefused: true,
+      isAddressRefused: true,
     })
   })
 })

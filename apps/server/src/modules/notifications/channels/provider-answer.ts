@@ -52,7 +52,13 @@ export async function askProvider(
     }
   } catch (error) {
     if (error instanceof OutboundError && error.code === 'address_not_allowed')
-      return { outcome: 'failed', permanent: true, detail: error.message }
+      return {
+        outcome: 'failed',
+        permanent: true,
+        detail: error.message,
+        isContactRefused: true,
+        isAddressRefused: true,
+      }
     throw error
   }
 }
@@ -69,6 +75,8 @@ export function readJson<T>(schema: z.ZodMiniType<T>, text: string): T | null {
 
 /** Refusals that pass: time-outs, conflicts, limits. All others of the 4xx, and redirects, are for good. */
 const passing = [408, 409, 425, 429]
+/** The key, the address or what stands behind it is no good: no other message would be taken. */
+const contactRefused = [401, 403, 404, 410]
 
 /**
  * What follows from an answer that is no success: for good where it says that the contact or the message is wrong, for
@@ -89,6 +97,7 @@ export function providerFailure(
     outcome: 'failed',
     permanent: status >= 300 && status < 500 && !passing.includes(status),
     detail: oneLine(`${provider}: HTTP ${status}${words}`),
+    ...(contactRefused.includes(status) ? { isContactRefused: true } : {}),
     ...(wait === null ? {} : { retryAfterMs: wait }),
   }
 }

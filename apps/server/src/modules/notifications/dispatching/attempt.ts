@@ -96,6 +96,7 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
           idempotencyKey: idempotencyKeyOf(row),
           createdAt: row.createdAt,
           attempt: row.attempts - row.endedAttempts,
+          lastDetail: row.detail,
           isAnswerable: deps.isAnswerable(row.kind),
           mayStillSend: () => lease.heldMs() - begunMs < attemptMs,
         },

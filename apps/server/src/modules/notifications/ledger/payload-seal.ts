@@ -12,6 +12,8 @@ const MessageSchema = z.object({
   subject: z.string(),
   paragraphs: z.array(z.string()),
   link: z.optional(z.object({ label: z.string(), url: z.string() })),
+  severity: z.optional(z.enum(['INFO', 'WARNING', 'CRITICAL'])),
+  thread: z.optional(z.string()),
   language: z.optional(z.enum(languages)),
 })
 
@@ -21,35 +23,44 @@ export interface PayloadSeal {
   open(deliveryId: number, sealed: Buffer): Message
 }
 
+/** Seals texts, each bound to the row that it stands in. */
+export interface TextSeal {
+  seal(rowName: string, text: string): Buffer
+  /** Throws if the key is another one, the bytes were changed, or they were sealed for another row. */
+  open(rowName: string, sealed: Buffer): string
+}
+
 /**
- * AES-256-GCM over the message, with the row's id as additional data: bytes copied into another row do not open
+ * AES-256-GCM over the text, with the row's name as additional data: bytes copied into another row do not open
  * (ASVS 11.3.4). `key` has 32 bytes; `randomToken` gives that many random bytes as base64url.
  */
-export function createPayloadSeal(deps: {
-  key: Uint8Array
-  randomToken: (bytes: number) => string
-}): PayloadSeal {
+export function createTextSeal(deps: { key: Uint8Array; randomToken: (bytes: number) => string }): TextSeal {
   return {
-    seal: (deliveryId, message) => {
+    seal: (rowName, text) => {
       const iv = Buffer.from(deps.randomToken(ivBytes), 'base64url')
       const cipher = createCipheriv('aes-256-gcm', deps.key, iv, { authTagLength: tagBytes })
-      cipher.setAAD(rowName(deliveryId))
-      const body = Buffer.concat([cipher.update(JSON.stringify(message), 'utf8'), cipher.final()])
+      cipher.setAAD(Buffer.from(rowName, 'utf8'))
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([Buffer.of(version), iv, cipher.getAuthTag(), body])
     },
-    open: (deliveryId, sealed) => {
+    open: (rowName, sealed) => {
       if (sealed[0] !== version) throw new Error('sealed payload of an unknown version')
       const iv = sealed.subarray(1, 1 + ivBytes)
       const tag = sealed.subarray(1 + ivBytes, 1 + ivBytes + tagBytes)
       const decipher = createDecipheriv('aes-256-gcm', deps.key, iv, { authTagLength: tagBytes })
-      decipher.setAAD(rowName(deliveryId))
+      decipher.setAAD(Buffer.from(rowName, 'utf8'))
       decipher.setAuthTag(tag)
       const body = Buffer.concat([decipher.update(sealed.subarray(1 + ivBytes + tagBytes)), decipher.final()])
-      return MessageSchema.parse(JSON.parse(body.toString('utf8')))
+      return body.toString('utf8')
     },
   }
 }
 
-function rowName(deliveryId: number): Buffer {
-  return Buffer.from(`delivery:${deliveryId}`, 'utf8')
+/** The messages of deliveries. */
+export function createPayloadSeal(deps: Parameters<typeof createTextSeal>[0]): PayloadSeal {
+  const { seal, open } = createTextSeal(deps)
+  return {
+    seal: (deliveryId, message) => seal(`delivery:${deliveryId}`, JSON.stringify(message)),
+    open: (deliveryId, sealed) => MessageSchema.parse(JSON.parse(open(`delivery:${deliveryId}`, sealed))),
+  }
 }

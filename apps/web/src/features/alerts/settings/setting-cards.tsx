@@ -1,6 +1,5 @@
 import Typography from '@mui/material/Typography'
 import Box from '@mui/material/Box'
-import { notificationChannels } from '@roundsman/contract/accounts/accounts'
 import { alertTriggers } from '@roundsman/contract/alerts/alerts'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -97,7 +96,7 @@ function GroupLines({ view, group, trigger, open, onToggle }: GroupProps) {
           </GroupToggle>
         </div>
         {open && rows.length > 0
-          ? notificationChannels.map((channel) => (
+          ? view.channels.map((channel) => (
               <div key={channel} role="columnheader">
                 <ChannelHead channel={channel} />
               </div>
@@ -147,7 +146,7 @@ function RowLine({ view, row, trigger }: { view: SettingsView; row: SettingRow; 
           </Typography>
         ) : null}
       </div>
-      {notificationChannels.map((channel) => (
+      {view.channels.map((channel) => (
         <div key={channel} role="gridcell">
           <ChannelBox view={view} setting={setting} channel={channel} />
         </div>

@@ -3,7 +3,7 @@ import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import Checkbox from '@mui/material/Checkbox'
 import Typography from '@mui/material/Typography'
 import { styled as styledPart } from '@mui/material/styles'
-import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts/accounts'
+import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import type { AlertReplay } from '@roundsman/contract/alerts/alert-actions'
 import {
   type AlertSetting,
@@ -27,6 +27,8 @@ import { styled } from '../../../ui/theme/styled.tsx'
 export interface SettingsView {
   groups: readonly SettingGroup[]
   draft: DraftBoxes
+  /** Those that are shown. */
+  channels: readonly NotificationChannel[]
   usable: ReadonlySet<NotificationChannel>
   /** Their states; undefined while they are not known, null where there are none: of every one. */
   conditions: readonly Condition[] | undefined | null
@@ -36,9 +38,13 @@ export interface SettingsView {
 /** Columns of the grid of settings: the name of a row, its replay, then a box for each trigger and channel. */
 const columns = { name: 0, replay: 1, boxes: 2 }
 
-function columnOf({ trigger }: AlertSetting, channel: NotificationChannel): number {
-  const at = alertTriggers.indexOf(trigger) * notificationChannels.length
-  return columns.boxes + at + notificationChannels.indexOf(channel)
+function columnOf(
+  { trigger }: AlertSetting,
+  channel: NotificationChannel,
+  { channels }: Pick<SettingsView, 'channels'>,
+): number {
+  const at = alertTriggers.indexOf(trigger) * channels.length
+  return columns.boxes + at + channels.indexOf(channel)
 }
 
 /** All settings are one stop of Tab (P401). Screen readers are given the keys. */
@@ -97,12 +103,12 @@ interface NameProps {
 }
 
 /** What the condition is called; pressed, it says what that means. Below it what to know before asking to be notified. */
-export function RowName({ row, shown, condition, view: { draft, replay } }: NameProps) {
+export function RowName({ row, shown, condition, view: { draft, replay, channels } }: NameProps) {
   const { t } = useTranslation('alerts')
   const { button, panel } = useExplained()
   const stop = useStop(String(row.condition), columns.name)
   const { begins } = row
-  const isNew = notificationChannels.some((channel) => {
+  const isNew = channels.some((channel) => {
     const box = { setting: begins.id, channel }
     return isEdited(draft.edits, box) && isOn(draft.boxes, box)
   })
@@ -154,12 +160,13 @@ interface BoxProps {
 }
 
 /** Whether a setting goes through a channel. One that cannot be used stays pressable as long as it is on. */
-export function ChannelBox({ view: { draft, usable }, setting, channel }: BoxProps) {
+export function ChannelBox({ view, setting, channel }: BoxProps) {
+  const { draft, usable } = view
   const { t } = useTranslation('alerts')
   const box = { setting: setting.id, channel }
   const on = isOn(draft.boxes, box)
   const edited = isEdited(draft.edits, box)
-  const { tabIndex, ...place } = useStop(String(conditionIdOf(setting.id)), columnOf(setting, channel))
+  const { tabIndex, ...place } = useStop(String(conditionIdOf(setting.id)), columnOf(setting, channel, view))
   return (
     <Box
       size="small"

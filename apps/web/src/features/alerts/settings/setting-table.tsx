@@ -1,4 +1,3 @@
-import { notificationChannels } from '@roundsman/contract/accounts/accounts'
 import { type AlertSetting, alertTriggers } from '@roundsman/contract/alerts/alerts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useServices } from '../../../data/services/services.ts'
@@ -78,7 +77,7 @@ export function SettingTable({ view }: Props) {
             ) : null}
             <col className="severity" />
             {alertTriggers.flatMap((trigger) =>
-              notificationChannels.map((channel) => <col key={trigger + channel} className="box" />),
+              view.channels.map((channel) => <col key={trigger + channel} className="box" />),
             )}
           </colgroup>
           <thead>
@@ -100,19 +99,14 @@ export function SettingTable({ view }: Props) {
                 {t('column.severity')}
               </th>
               {alertTriggers.map((trigger) => (
-                <th
-                  key={trigger}
-                  colSpan={notificationChannels.length}
-                  scope="colgroup"
-                  className="trigger edge"
-                >
+                <th key={trigger} colSpan={view.channels.length} scope="colgroup" className="trigger edge">
                   {t(`when.${trigger}`)}
                 </th>
               ))}
             </tr>
             <tr>
               {alertTriggers.map((trigger) =>
-                notificationChannels.map((channel, at) => (
+                view.channels.map((channel, at) => (
                   <th key={trigger + channel} scope="col" className={at === 0 ? 'box edge' : 'box'}>
                     <ChannelHead channel={channel} />
                   </th>
@@ -155,7 +149,7 @@ function GroupHead({ view, group, open, onToggle }: HeadProps) {
           {t(`type.${group.type}`)}
         </GroupToggle>
       </th>
-      <td colSpan={6} className={on === 0 ? 'edge quiet' : 'edge'}>
+      <td colSpan={view.channels.length * alertTriggers.length} className={on === 0 ? 'edge quiet' : 'edge'}>
         {on === 0 ? t('noneOn') : t('on', { count: on })}
       </td>
     </tr>
@@ -195,7 +189,7 @@ function Row({ view, row }: Props & { row: SettingRow }) {
 }
 
 function Boxes({ view, setting }: { view: SettingsView; setting: AlertSetting | null }) {
-  return notificationChannels.map((channel, at) => (
+  return view.channels.map((channel, at) => (
     <td key={channel} className={at === 0 ? 'box edge' : 'box'}>
       {setting === null ? (
         <Unknown word="neverEnds" />

@@ -68,6 +68,7 @@ export function SettingsPanel(props: Props) {
   const { t } = useTranslation('alerts')
   const { client, network } = useServices()
   const usable = useMemo(() => usableChannels(channels), [channels])
+  const shown = useMemo(() => channels.map(({ channel }) => channel), [channels])
   const draft = useDraftBoxes(target, user, usable)
   const groups = useMemo(() => groupSettings(settings, target), [settings, target])
   const chosen = chosenOf(target)
@@ -89,6 +90,7 @@ export function SettingsPanel(props: Props) {
   const view: SettingsView = {
     groups,
     draft,
+    channels: shown,
     usable,
     replay: replay.result,
     conditions: ofEvery ? null : conditions.known,

@@ -1,5 +1,8 @@
+import { newContactBodies } from '@roundsman/contract/accounts/contacts'
 import * as z from 'zod/mini'
 import type { SendResult } from '../channel.ts'
+import { contactKind } from '../contact-kind.ts'
+import { maskedUrl } from '../masked.ts'
 import {
   jsonRequest,
   type ProviderAnswer,
@@ -82,3 +85,15 @@ export function discordResult(answer: ProviderAnswer): SendResult | 'GONE' {
   const waitMs = refused?.retry_after === undefined ? null : Math.ceil(refused.retry_after * 1000)
   return providerFailure('Discord', answer, refused?.message ?? null, waitMs)
 }
+
+export const discordContacts = contactKind({
+  channel: 'DISCORD',
+  body: newContactBodies.DISCORD,
+  shown: ({ url }) => maskedUrl(url),
+  form: () => ({
+    isRepeatable: false,
+    canEdit: true,
+    request: ({ url }, message, { edited }) => discordRequest(url, message, edited),
+    result: discordResult,
+  }),
+})

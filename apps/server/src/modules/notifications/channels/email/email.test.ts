@@ -22,6 +22,7 @@ const outgoing: OutgoingDelivery = {
   },
   idempotencyKey: 'f00d',
   attempt: 1,
+  lastDetail: null,
   mayStillSend: () => true,
   isAnswerable: false,
   createdAt: new Date(Date.UTC(2026, 10, 21, 12)),

@@ -1,5 +1,8 @@
+import { newContactBodies } from '@roundsman/contract/accounts/contacts'
 import * as z from 'zod/mini'
 import type { SendResult } from '../channel.ts'
+import { contactKind } from '../contact-kind.ts'
+import { maskedHost } from '../masked.ts'
 import {
   jsonRequest,
   type ProviderAnswer,
@@ -59,3 +62,15 @@ export function gotifyResult(answer: ProviderAnswer): SendResult {
   const refused = readJson(Refused, answer.text)
   return providerFailure('Gotify', answer, refused?.errorDescription ?? refused?.error ?? null)
 }
+
+export const gotifyContacts = contactKind({
+  channel: 'GOTIFY',
+  body: newContactBodies.GOTIFY,
+  shown: ({ url }) => maskedHost(url),
+  form: () => ({
+    isRepeatable: false,
+    canEdit: false,
+    request: (contact, message) => gotifyRequest(contact, message),
+    result: gotifyResult,
+  }),
+})

@@ -1,5 +1,7 @@
+import { newContactBodies } from '@roundsman/contract/accounts/contacts'
 import * as z from 'zod/mini'
 import type { SendResult } from '../channel.ts'
+import { contactKind } from '../contact-kind.ts'
 import {
   jsonRequest,
   type ProviderAnswer,
@@ -86,3 +88,18 @@ export function matrixResult(answer: ProviderAnswer): SendResult {
   const said = refused === null ? null : `${refused.errcode} ${refused.error ?? ''}`
   return providerFailure('Matrix', answer, said, refused?.retry_after_ms ?? null)
 }
+
+/** The server knows a repetition by its transaction. */
+export const matrixContacts = contactKind({
+  channel: 'MATRIX',
+  body: newContactBodies.MATRIX,
+  shown: ({ room_id: room }) =>
+    `${room.slice(0, 3)}…${room.includes(':') ? room.slice(room.indexOf(':')) : ''}`,
+  form: () => ({
+    isRepeatable: true,
+    canEdit: true,
+    request: (contact, message, { key, edited }) =>
+      matrixRequest(contact, message, { txnId: key, replaced: edited }),
+    result: matrixResult,
+  }),
+})

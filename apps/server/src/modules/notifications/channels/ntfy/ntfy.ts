@@ -1,5 +1,8 @@
+import { newContactBodies } from '@roundsman/contract/accounts/contacts'
 import * as z from 'zod/mini'
 import type { SendResult } from '../channel.ts'
+import { contactKind } from '../contact-kind.ts'
+import { maskedHost } from '../masked.ts'
 import {
   jsonRequest,
   type ProviderAnswer,
@@ -84,3 +87,17 @@ export function ntfyResult(answer: ProviderAnswer): SendResult {
   const isQuota = refused?.code !== undefined && quotaCodes.includes(refused.code)
   return providerFailure('ntfy', answer, refused?.error ?? null, isQuota ? quotaWaitMs : null)
 }
+
+/** One with the same sequence replaces the other, so a repetition shows nothing twice. */
+export const ntfyContacts = contactKind({
+  channel: 'NTFY',
+  body: newContactBodies.NTFY,
+  shown: ({ url }) => `${maskedHost(url)}/${topicOf(url).topic.slice(0, 2)}…`,
+  form: () => ({
+    isRepeatable: true,
+    canEdit: false,
+    request: ({ url, token }, message, { topic }) =>
+      ntfyRequest({ url, token: token ?? null }, message, topic),
+    result: ntfyResult,
+  }),
+})

@@ -1,5 +1,7 @@
+import { newContactBodies } from '@roundsman/contract/accounts/contacts'
 import * as z from 'zod/mini'
 import type { SendResult } from '../channel.ts'
+import { contactKind } from '../contact-kind.ts'
 import {
   jsonRequest,
   type ProviderAnswer,
@@ -40,7 +42,9 @@ const Reply = z.object({
   status: z.int(),
   request: z.optional(z.string()),
   errors: z.optional(z.array(z.string())),
+  /** `invalid` of what is wrong. */
   token: z.optional(z.string()),
+  user: z.optional(z.string()),
 })
 
 /** A refused application is the operator's to put right, and says nothing of the contact. */
@@ -52,3 +56,17 @@ export function pushoverResult(answer: ProviderAnswer): SendResult {
   const failure = providerFailure('Pushover', answer, reply?.errors?.join('; ') ?? null)
   return reply?.token === 'invalid' ? { ...failure, permanent: false } : failure
 }
+
+export const pushoverContacts = contactKind({
+  channel: 'PUSHOVER',
+  body: newContactBodies.PUSHOVER,
+  shown: ({ user_key: key }) => `${key.slice(0, 2)}…${key.slice(-2)}`,
+  form: ({ pushover }) =>
+    pushover && {
+      isRepeatable: false,
+      canEdit: false,
+      isSitesOwn: true,
+      request: ({ user_key: user }, message) => pushoverRequest(pushover, user, message),
+      result: pushoverResult,
+    },
+})

@@ -1,5 +1,8 @@
+import { newContactBodies } from '@roundsman/contract/accounts/contacts'
 import * as z from 'zod/mini'
 import type { SendResult } from '../channel.ts'
+import { contactKind } from '../contact-kind.ts'
+import { maskedUrl } from '../masked.ts'
 import {
   jsonRequest,
   type ProviderAnswer,
@@ -67,3 +70,15 @@ export function slackResult(answer: ProviderAnswer): SendResult {
   if (passingErrors.includes(said)) return { ...failure, permanent: false }
   return answer.status === 200 ? { ...failure, permanent: reply?.ok === false } : failure
 }
+
+export const slackContacts = contactKind({
+  channel: 'SLACK',
+  body: newContactBodies.SLACK,
+  shown: ({ url }) => maskedUrl(url),
+  form: () => ({
+    isRepeatable: false,
+    canEdit: false,
+    request: ({ url }, message) => slackRequest(url, message),
+    result: slackResult,
+  }),
+})

@@ -22,6 +22,7 @@ const outgoing = (over: Partial<OutgoingDelivery> = {}): OutgoingDelivery => ({
   createdAt,
   isAnswerable: false,
   attempt: 1,
+  lastDetail: null,
   mayStillSend: () => true,
   ...over,
 })

@@ -1,0 +1,60 @@
+import type { Contact } from '@roundsman/contract/accounts/contacts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { ProblemError } from '../../../platform/http/problem-error.ts'
+import { type Contacts, contactView } from '../../notifications/notifications.public.ts'
+import type { AccountParts } from '../account-parts.ts'
+import { maskedPhone } from '../phones/phones.ts'
+import { phonesOf } from '../phones/phone.store.ts'
+import { maskedAddress } from '../users/contact.store.ts'
+import { findUser } from '../users/user.store.ts'
+import { contactTexts } from './contact-texts.data.ts'
+
+/** The calls under /api/users/contacts/, but for tests, which go the way of alerts. */
+export function addContactRoutes(
+  server: HttpServer,
+  { db }: Pick<AccountParts, 'db'>,
+  contacts: Contacts,
+): void {
+  server.add('contacts', async (_input, { caller: { userId } }) => ({
+    status: 200,
+    body: {
+      contacts: [...(await ownPlaces(db, userId)), ...(await contacts.ofUser(userId)).map(contactView)],
+    },
+  }))
+
+  server.add('addContact', async ({ body }, { caller: { userId }, language }) => {
+    const message = contactTexts[language].hello
+    return { status: 201, body: contactView(await contacts.add({ userId, body, message, language })) }
+  })
+
+  server.add('renameContact', async ({ params: { id }, body: { name } }, { caller: { userId } }) => {
+    const row = await contacts.rename({ id, userId }, name)
+    if (row === null) throw new ProblemError('not_found')
+    return { status: 200, body: contactView(row) }
+  })
+
+  server.add('removeContact', async ({ params: { id } }, { caller: { userId } }) => {
+    if (!(await contacts.remove({ id, userId }))) throw new ProblemError('not_found')
+    return { status: 204, body: undefined }
+  })
+}
+
+/** The address, and each number twice. */
+async function ownPlaces({ orm }: Pick<AccountParts['db'], 'orm'>, userId: number): Promise<Contact[]> {
+  const user = await findUser(orm, userId)
+  const place = (
+    channel: Contact['channel'],
+    to: string,
+    isConfirmed: boolean,
+    createdAt: Date,
+  ): Contact => ({
+    ...{ id: null, channel, name: to, to, state: isConfirmed ? 'CONFIRMED' : 'WAITING' },
+    ...{ problem: null, last_delivered_at: null, created_at: createdAt.toISOString(), team_id: null },
+  })
+  const phones = (await phonesOf(orm, userId)).flatMap(({ phone, confirmedAt, createdAt }) =>
+    (['SMS', 'VOICE'] as const).map((channel) =>
+      place(channel, maskedPhone(phone), confirmedAt !== null, createdAt),
+    ),
+  )
+  return [...phones, ...(user ? [place('EMAIL', maskedAddress(user.email), true, user.createdAt)] : [])]
+}

@@ -1,0 +1,254 @@
+import { contactEndpoints } from '@roundsman/contract/accounts/account-endpoints'
+import { type Contact, mostContacts } from '@roundsman/contract/accounts/contacts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createDiscord,
+  createGotify,
+  createMatrix,
+  createNtfy,
+  createPushover,
+  createSlack,
+} from '../../../testing/providers/chat-providers.ts'
+import type { TestBrowser } from '../../../testing/test-browser.ts'
+import { type Caller, type Calling, createCalling } from '../testing/calling.ts'
+
+const [jailed, unjailed] = [2011, 2012]
+const path = contactEndpoints.contacts.path
+const password = 'a long enough password'
+
+let rig: Calling
+let browser: TestBrowser
+let ntfy: Awaited<ReturnType<typeof createNtfy>>
+let discord: Awaited<ReturnType<typeof createDiscord>>
+let slack: Awaited<ReturnType<typeof createSlack>>
+let gotify: Awaited<ReturnType<typeof createGotify>>
+let matrix: Awaited<ReturnType<typeof createMatrix>>
+let pushover: Awaited<ReturnType<typeof createPushover>>
+
+beforeAll(async () => {
+  ;[ntfy, discord, slack, gotify, matrix, pushover] = await Promise.all([
+    createNtfy(),
+    createDiscord(),
+    createSlack(),
+    createGotify(),
+    createMatrix(),
+    createPushover(),
+  ])
+  rig = await createCalling({
+    config: {
+      outboundAllow: ['127.0.0.1'],
+      pushover: { url: pushover.origin, token: pushover.token },
+    },
+  })
+  await rig.site.createUser('ada@example.org', password)
+  browser = await rig.site.signedIn({ email: 'ada@example.org', password })
+})
+afterAll(async () => {
+  await rig.close()
+  await Promise.all([ntfy, discord, slack, gotify, matrix, pushover].map((one) => one.close()))
+})
+
+const bodies = () => ({
+  DISCORD: { url: discord.url },
+  SLACK: { url: slack.url },
+  NTFY: { url: ntfy.url, token: ntfy.token },
+  MATRIX: { homeserver: matrix.origin, room_id: matrix.room, access_token: matrix.token },
+  PUSHOVER: { user_key: pushover.user },
+  GOTIFY: { url: gotify.origin, token: gotify.token },
+})
+type Given = keyof ReturnType<typeof bodies>
+const add = (channel: Given, over: object = {}, by = browser) =>
+  by.post(path, { channel, name: `My ${channel}`, ...bodies()[channel], ...over })
+const listOf = async (by = browser) =>
+  (await by.get(path)).json<{ contacts: Contact[] }>().contacts.filter(({ id }) => id !== null)
+
+/** Somebody who wants alerts of a validator by these channels, and has a contact of each. */
+async function reader(
+  settings: readonly number[],
+  channels: readonly Given[],
+): Promise<Caller & { by: TestBrowser }> {
+  const who = await rig.subscriber(settings, channels)
+  // An account with a password of its own: the same one.
+  await rig.site.createUser(`own-${who.email}`, password)
+  await rig.site.database.db.orm.execute(sql`
+    update alert_entry set user_id = (select id from user_account where email = ${`own-${who.email}`})
+    where user_id = ${who.userId}`)
+  const by = await rig.site.signedIn({ email: `own-${who.email}`, password })
+  for (const channel of channels) expect((await add(channel, {}, by)).status).toBe(201)
+  return { ...who, by }
+}
+
+describe('D90: contacts that users give', () => {
+  for (const channel of ['DISCORD', 'SLACK', 'NTFY', 'MATRIX', 'PUSHOVER', 'GOTIFY'] as const)
+    it(`${channel} is written to at once, and its secret does not come back`, async () => {
+      const added = await add(channel)
+      expect([added.status, added.json()]).toEqual([
+        201,
+        expect.objectContaining({
+          channel,
+          name: `My ${channel}`,
+          state: 'CONFIRMED',
+          problem: null,
+          team_id: null,
+        }),
+      ])
+      const shown = `${added.text}${(await browser.get(path)).text}`
+      for (const secret of Object.values(bodies()[channel]).filter(
+        (one) => one !== gotify.origin && one !== matrix.origin,
+      ))
+        expect(shown).not.toContain(secret)
+      const { rows } = await rig.site.database.db.orm.execute<{ sealed: Uint8Array }>(
+        sql`select sealed from user_contact where channel = ${channel}`,
+      )
+      for (const { sealed } of rows) expect(Buffer.from(sealed).toString('latin1')).not.toContain('correct')
+    })
+
+  it('the address and numbers are in the list, without an id', async () => {
+    const { contacts } = (await browser.get(path)).json<{ contacts: Contact[] }>()
+    expect(contacts.find(({ channel }) => channel === 'EMAIL')).toMatchObject({
+      id: null,
+      to: 'a…@example.org',
+    })
+  })
+
+  it('what a provider refuses for good is not kept, and says why', async () => {
+    const before = await listOf()
+    const refused = await add('GOTIFY', { token: 'Awrong' })
+    expect([refused.status, refused.json()]).toEqual([
+      400,
+      expect.objectContaining({
+        code: 'contact_refused',
+        detail: expect.stringMatching(/^Gotify: HTTP 401: you need/),
+      }),
+    ])
+    for (const url of [
+      'https://10.0.0.1/x',
+      'http://8.8.8.8/x',
+      'https://user:pass@hooks.test/x',
+      'gopher://x/',
+    ])
+      expect((await add('SLACK', { url })).json()).toMatchObject({ code: 'address_not_allowed', status: 400 })
+    expect((await add('NTFY', { url: ntfy.origin })).json()).toMatchObject({ code: 'validation_failed' })
+    expect((await add('GOTIFY', { token: 'a b' })).json()).toMatchObject({ code: 'validation_failed' })
+    expect(await listOf()).toEqual(before)
+  })
+
+  it('without an answer it waits, and a test that arrives confirms it (D91)', async () => {
+    slack.mishaps.push({ status: 503, body: 'busy' })
+    const added = (await add('SLACK', { name: 'Late' })).json<Contact>()
+    expect(added).toMatchObject({
+      state: 'WAITING',
+      problem: { code: 'no_answer', detail: 'Slack: HTTP 503: busy' },
+    })
+    const tested = await browser.post(`${path}${added.id}/test/`)
+    expect([tested.status, tested.json()]).toEqual([
+      202,
+      expect.objectContaining({ channel: 'SLACK', to: added.to }),
+    ])
+    await rig.eventually(async () => (await listOf()).find(({ id }) => id === added.id)?.state, 'CONFIRMED')
+  })
+
+  it('is renamed and removed by its owner alone', async () => {
+    const [first] = await listOf()
+    await rig.site.createUser('eve@example.org', password)
+    const eve = await rig.site.signedIn({ email: 'eve@example.org', password })
+    const own = `${path}${first?.id}/`
+    expect((await eve.put(own, { name: 'Mine' })).status).toBe(404)
+    expect((await eve.delete(own)).status).toBe(404)
+    expect((await eve.post(`${own}test/`)).status).toBe(404)
+    expect((await browser.put(own, { name: 'Ops' })).json()).toMatchObject({ id: first?.id, name: 'Ops' })
+    expect((await browser.delete(own)).status).toBe(204)
+    expect((await listOf()).map(({ id }) => id)).not.toContain(first?.id)
+  })
+
+  it('nobody has more than twenty', async () => {
+    await rig.site.createUser('many@example.org', password)
+    const many = await rig.site.signedIn({ email: 'many@example.org', password })
+    await rig.site.database.db.orm.execute(sql`
+      insert into user_contact (user_id, channel, name, shown, sealed, state, created_at)
+      select id, 'SLACK', 'n', 's', '', 'CONFIRMED', now() from user_account, generate_series(1, ${mostContacts - 1})
+      where email = 'many@example.org'`)
+    expect((await add('SLACK', {}, many)).status).toBe(201)
+    expect((await add('SLACK', {}, many)).json()).toMatchObject({ code: 'validation_failed' })
+  })
+})
+
+describe('alerts by contacts', () => {
+  it('D91: go to each contact of the channels that were chosen', async () => {
+    const who = await reader([jailed], ['SLACK', 'NTFY', 'PUSHOVER', 'GOTIFY'])
+    const { id: _id, ...other } = (await add('SLACK', { name: 'Second' }, who.by)).json<Contact>()
+    expect(other.state).toBe('CONFIRMED')
+    const alert = await rig.raise(jailed, who)
+    await rig.until(alert, [
+      'gotify DELIVERED',
+      'ntfy DELIVERED',
+      'pushover DELIVERED',
+      'slack DELIVERED',
+      'slack DELIVERED',
+    ])
+    expect(JSON.stringify(ntfy.calls.at(-1)?.body)).toContain('/a/')
+  })
+
+  it('D91: a mail goes in place of a contact that is no more', async () => {
+    const who = await reader([jailed], ['SLACK'])
+    for (const { id } of await listOf(who.by)) await who.by.delete(`${path}${id}/`)
+    await rig.until(await rig.raise(jailed, who), ['email SENT'])
+  })
+
+  it('D92: what is refused for good is broken, and its owner is told by mail, of it and of the alert', async () => {
+    const who = await reader([jailed], ['DISCORD'])
+    discord.mishaps.push({ status: 404, body: { message: 'Unknown Webhook', code: 10015 } })
+    const alert = await rig.raise(jailed, who)
+    await rig.until(alert, ['discord FAILED', 'email SENT'])
+    const [contact] = await listOf(who.by)
+    expect(contact).toMatchObject({
+      state: 'BROKEN',
+      problem: { code: 'refused', detail: 'Discord: HTTP 404: Unknown Webhook' },
+    })
+    const mails = async () => {
+      const { rows } = await rig.site.database.db.orm.execute<{ key: string }>(
+        sql`select dedupe_key as key from delivery where dedupe_key like ${`contact-broken:${contact?.id}:%`}`,
+      )
+      return rows.length
+    }
+    await rig.eventually(mails, 1)
+    // Nothing more goes there.
+    await rig.until(await rig.raise(jailed, who), ['email SENT'])
+  })
+
+  it('D93: an end changes the message of its beginning', async () => {
+    const who = await reader([jailed, unjailed], ['DISCORD', 'NTFY', 'MATRIX'])
+    await rig.until(await rig.raise(jailed, who), ['discord DELIVERED', 'matrix DELIVERED', 'ntfy DELIVERED'])
+    const [begun] = [...discord.messages.entries()].slice(-1)
+    const event = [...matrix.events.values()].at(-1)
+    const sequence = ntfy.calls.at(-1)?.body?.['sequence_id']
+    await rig.site.clock.advance(16_000)
+    await rig.until(await rig.raise(unjailed, who), [
+      'discord DELIVERED',
+      'matrix DELIVERED',
+      'ntfy DELIVERED',
+    ])
+    expect(discord.calls.at(-1)).toMatchObject({ method: 'PATCH' })
+    expect([...discord.messages.keys()].at(-1)).toBe(begun?.[0])
+    expect(matrix.calls.at(-1)?.body?.['m.relates_to']).toEqual({
+      rel_type: 'm.replace',
+      event_id: event?.eventId,
+    })
+    expect(ntfy.calls.at(-1)?.body?.['sequence_id']).toBe(sequence)
+    // One that somebody deleted is sent anew.
+    discord.messages.clear()
+    await rig.site.clock.advance(16_000)
+    await rig.until(await rig.raise(jailed, who), ['discord DELIVERED', 'matrix DELIVERED', 'ntfy DELIVERED'])
+    expect(discord.calls.slice(-2).map(({ method }) => method)).toEqual(['PATCH', 'POST'])
+  })
+
+  it('D94: what may have arrived is sent again where it is CRITICAL, and says so', async () => {
+    const who = await reader([jailed], ['GOTIFY'])
+    gotify.mishaps.push('lost')
+    await rig.until(await rig.raise(jailed, who), ['gotify DELIVERED'])
+    const [first, second] = gotify.calls.slice(-2).map(({ body }) => String(body?.['message']))
+    expect(first).not.toContain('Sent again')
+    expect(second).toContain('Sent again: it isn’t known whether the first message arrived.')
+  })
+})

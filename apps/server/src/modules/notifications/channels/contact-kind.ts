@@ -1,0 +1,56 @@
+import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
+import type * as z from 'zod/mini'
+import type { Config } from '../../../platform/config/config.ts'
+import type { SendResult } from './channel.ts'
+import type { ProviderAnswer, ProviderRequest } from './provider-answer.ts'
+import type { WrittenMessage } from './written-message.ts'
+
+/** What makes one message of a channel whose contacts users give. */
+export interface MessageNames {
+  /** The same in each attempt at a delivery, and in no other: 32 letters and digits. */
+  key: string
+  /** The same for the beginning and the end of an alert: 22 letters of base64url. */
+  topic: string
+  /** Of the message that is changed by this one; null: a new one. */
+  edited: string | null
+}
+
+/** How a provider is written to, and what its answers mean. */
+export interface ProviderForm<Body> {
+  /** True if a repetition does no harm there. */
+  isRepeatable: boolean
+  /** True if a message that is there can be changed. */
+  canEdit: boolean
+  /** True if its address is the site's and not a user's. */
+  isSitesOwn?: boolean
+  /** @throws TypeError where the address is none of this provider */
+  request(body: Body, message: WrittenMessage, names: MessageNames): ProviderRequest
+  /** `GONE`: the message to change is not there any more. */
+  result(answer: ProviderAnswer): SendResult | 'GONE'
+}
+
+/** A channel whose contacts users give, whatever it wants to know of them. */
+export interface ContactKind {
+  channel: NotificationChannel
+  /** Masked. @throws where the body is none of this channel */
+  shown(body: unknown): string
+  /** Null where the site is not set up for it. */
+  form(config: Config): ProviderForm<unknown> | null
+}
+
+/** Forgets which body a channel has: what is kept is read by its schema. */
+export function contactKind<Body>(of: {
+  channel: NotificationChannel
+  body: z.ZodMiniType<Body>
+  shown(body: Body): string
+  form(config: Config): ProviderForm<Body> | null
+}): ContactKind {
+  return {
+    channel: of.channel,
+    shown: (body) => of.shown(of.body.parse(body)),
+    form: (config) => {
+      const form = of.form(config)
+      return form && { ...form, request: (body, ...rest) => form.request(of.body.parse(body), ...rest) }
+    },
+  }
+}

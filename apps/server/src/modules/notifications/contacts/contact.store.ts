@@ -1,0 +1,175 @@
+import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
+import { type contactProblems } from '@roundsman/contract/accounts/contacts'
+import { and, asc, count, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bytea, timestamptz } from '../../../platform/db/columns.ts'
+import type { Database, Queryable, Tx } from '../../../platform/db/database.ts'
+import type { TextSeal } from '../ledger/payload-seal.ts'
+
+// Migration 0041.
+
+type ContactProblem = (typeof contactProblems)[number]
+
+const userContact = pgTable('user_contact', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  userId: integer('user_id').notNull(),
+  channel: text('channel').$type<NotificationChannel>().notNull(),
+  name: text('name').notNull(),
+  shown: text('shown').notNull(),
+  sealed: bytea('sealed').notNull(),
+  state: text('state').$type<'WAITING' | 'CONFIRMED' | 'BROKEN'>().notNull(),
+  problemCode: text('problem_code').$type<ContactProblem>(),
+  problemDetail: text('problem_detail'),
+  problemSince: timestamptz('problem_since'),
+  lastDeliveredAt: timestamptz('last_delivered_at'),
+  createdAt: timestamptz('created_at').notNull(),
+})
+export type ContactRow = typeof userContact.$inferSelect
+
+const contactMessage = pgTable(
+  'contact_message',
+  {
+    contactId: integer('contact_id').notNull(),
+    topic: text('topic').notNull(),
+    providerId: text('provider_id').notNull(),
+    at: timestamptz('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.contactId, table.topic] })],
+)
+
+/**
+ * Contacts that users gave, as the ledger names them: a SELECT with the columns `user_id int, channel text, recipient
+ * text, is_confirmed boolean`.
+ */
+export const givenContacts: SQL = sql`
+  SELECT user_id, channel, '#' || id || ' ' || shown AS recipient, state = 'CONFIRMED' AS is_confirmed FROM user_contact`
+
+/** How the ledger names one. */
+export const recipientOf = ({ id, shown }: Pick<ContactRow, 'id' | 'shown'>) => `#${id} ${shown}`
+
+/** What a recipient of the ledger says of a contact that its user gave; null: it is a phone or an address. */
+export function givenContactIn(recipient: string): { id: number; shown: string } | null {
+  const [, id, shown] = /^#(\d{1,10}) (.*)$/.exec(recipient) ?? []
+  return id === undefined || shown === undefined ? null : { id: Number(id), shown }
+}
+
+const sealedAs = (id: number) => `contact:${id}`
+
+/** Contacts as they are kept, with what their providers want to know sealed. */
+export interface ContactStore {
+  ofUser(userId: number): Promise<ContactRow[]>
+  countOf(db: Queryable, userId: number): Promise<number>
+  /** Keeps one; `body` is sealed for its row. */
+  add(
+    tx: Tx,
+    row: Pick<
+      ContactRow,
+      'userId' | 'channel' | 'name' | 'shown' | 'state' | 'problemCode' | 'problemDetail'
+    >,
+    body: unknown,
+  ): Promise<ContactRow>
+  rename(of: { id: number; userId: number }, name: string): Promise<ContactRow | null>
+  remove(of: { id: number; userId: number }): Promise<boolean>
+  find(db: Queryable, id: number): Promise<ContactRow | null>
+  /** What its provider wants to know; null: it is gone. */
+  open(id: number): Promise<unknown>
+  /** Something arrived: whatever was wrong with it is over. */
+  delivered(id: number): Promise<void>
+  /** Its provider refuses it. */
+  broken(id: number, detail: string): Promise<void>
+  /** The provider's name of the message about something; null: there is none. */
+  messageAbout(contactId: number, topic: string): Promise<string | null>
+  keepMessage(contactId: number, topic: string, providerId: string): Promise<void>
+  forgetMessages(olderThanMs: number): Promise<void>
+}
+
+export function createContactStore(
+  { orm, now }: Pick<Database, 'orm' | 'now'>,
+  seal: TextSeal,
+): ContactStore {
+  const own = ({ id, userId }: { id: number; userId: number }) =>
+    and(eq(userContact.id, id), eq(userContact.userId, userId))
+  return {
+    ofUser: (userId) =>
+      orm.select().from(userContact).where(eq(userContact.userId, userId)).orderBy(asc(userContact.id)),
+    countOf: async (db, userId) => {
+      const [row] = await db.select({ all: count() }).from(userContact).where(eq(userContact.userId, userId))
+      return row?.all ?? 0
+    },
+    add: async (tx, row, body) => {
+      const problemSince = row.problemCode === null ? null : sql`${now()}`
+      const lastDeliveredAt = row.state === 'CONFIRMED' ? sql`${now()}` : null
+      const [added] = await tx
+        .insert(userContact)
+        .values({ ...row, problemSince, lastDeliveredAt, sealed: Buffer.alloc(0), createdAt: sql`${now()}` })
+        .returning()
+      if (!added) throw new Error('no row was added')
+      const sealed = seal.seal(sealedAs(added.id), JSON.stringify(body))
+      await tx.update(userContact).set({ sealed }).where(eq(userContact.id, added.id))
+      return added
+    },
+    rename: async (of, name) => {
+      const [row] = await orm.update(userContact).set({ name }).where(own(of)).returning()
+      return row ?? null
+    },
+    remove: async (of) => {
+      const rows = await orm.delete(userContact).where(own(of)).returning({ id: userContact.id })
+      return rows.length > 0
+    },
+    find: async (db, id) => {
+      const [row] = await db.select().from(userContact).where(eq(userContact.id, id))
+      return row ?? null
+    },
+    open: async (id) => {
+      const [row] = await orm
+        .select({ sealed: userContact.sealed })
+        .from(userContact)
+        .where(eq(userContact.id, id))
+      return row ? (JSON.parse(seal.open(sealedAs(id), row.sealed)) as unknown) : null
+    },
+    delivered: async (id) => {
+      await orm
+        .update(userContact)
+        .set({
+          state: 'CONFIRMED',
+          problemCode: null,
+          problemDetail: null,
+          problemSince: null,
+          lastDeliveredAt: sql`${now()}`,
+        })
+        .where(eq(userContact.id, id))
+    },
+    broken: async (id, detail) => {
+      await orm
+        .update(userContact)
+        .set({
+          state: 'BROKEN',
+          problemCode: 'refused',
+          problemDetail: detail,
+          problemSince: sql`CASE WHEN state = 'BROKEN' THEN problem_since ELSE ${now()} END`,
+        })
+        .where(eq(userContact.id, id))
+    },
+    messageAbout: async (contactId, topic) => {
+      const [row] = await orm
+        .select({ providerId: contactMessage.providerId })
+        .from(contactMessage)
+        .where(and(eq(contactMessage.contactId, contactId), eq(contactMessage.topic, topic)))
+      return row?.providerId ?? null
+    },
+    keepMessage: async (contactId, topic, providerId) => {
+      await orm
+        .insert(contactMessage)
+        .values({ contactId, topic, providerId, at: sql`${now()}` })
+        .onConflictDoUpdate({
+          target: [contactMessage.contactId, contactMessage.topic],
+          set: { providerId, at: sql`${now()}` },
+        })
+    },
+    forgetMessages: async (olderThanMs) => {
+      await orm
+        .delete(contactMessage)
+        .where(lt(contactMessage.at, sql`${now()} - make_interval(secs => ${olderThanMs}::float8 / 1000)`))
+    },
+  }
+}

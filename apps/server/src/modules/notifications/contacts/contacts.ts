@@ -1,0 +1,126 @@
+import { type Contact, mostContacts, type NewContactBody } from '@roundsman/contract/accounts/contacts'
+import type { Language } from '@roundsman/contract/accounts/users'
+import { sql } from 'drizzle-orm'
+import { OutboundError } from '../../../platform/clients/guarded-fetch.ts'
+import { ProblemError } from '../../../platform/http/problem-error.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import type { ChannelSite, SendResult } from '../channels/channel.ts'
+import { contactKinds } from '../channels/channels.ts'
+import { createWriter } from '../channels/contact-sender.ts'
+import { writtenMessage } from '../channels/written-message.ts'
+import type { Message } from '../ledger/new-delivery.ts'
+import type { ContactRow, ContactStore } from './contact.store.ts'
+
+export interface Contacts extends Pick<ContactStore, 'ofUser' | 'rename' | 'remove' | 'find'> {
+  /**
+   * Writes to a contact at once, and keeps it unless its provider refuses it for good.
+   *
+   * @throws ProblemError `contact_refused`, `address_not_allowed`, `not_configured`, `validation_failed`
+   */
+  add(of: { userId: number; body: NewContactBody; message: Message; language: Language }): Promise<ContactRow>
+}
+
+export function createContacts(site: ChannelSite & Pick<Platform, 'ids' | 'db'>): Contacts {
+  const { contacts: store, db, ids, clock, config } = site
+
+  /** What the provider says to a first message. */
+  async function tried(
+    body: NewContactBody,
+    message: Message,
+    language: Language,
+  ): Promise<Pick<ContactRow, 'state' | 'problemCode' | 'problemDetail' | 'shown'>> {
+    const kind = contactKinds.find(({ channel }) => channel === body.channel)
+    const form = kind?.form(config)
+    if (!kind || !form) throw new ProblemError('not_configured')
+    const key = ids.uuid().replaceAll('-', '')
+    const write = createWriter(form, site)
+    const signal = clock.timeoutSignal(answerMs)
+    try {
+      const names = { key, topic: key.slice(0, 22), edited: null }
+      const result = await write(body, writtenMessage(message, language, null), names, signal)
+      return { shown: kind.shown(body), ...verdictOf(result) }
+    } catch (error) {
+      if (error instanceof TypeError) throw notOfThisProvider
+      if (!(error instanceof OutboundError)) throw error
+      return {
+        shown: kind.shown(body),
+        state: 'WAITING',
+        problemCode: 'no_answer',
+        problemDetail: error.message,
+      }
+    }
+  }
+
+  async function checkRoom(userId: number): Promise<void> {
+    if ((await store.countOf(db.orm, userId)) >= mostContacts) throw tooMany
+  }
+
+  return {
+    ...store,
+    add: async ({ userId, body, message, language }) => {
+      await checkRoom(userId)
+      const row = await tried(body, message, language)
+      return db.transaction(async (tx) => {
+        // Of two at once the second counts the first.
+        await tx.execute(sql`SELECT FROM user_account WHERE id = ${userId} FOR UPDATE`)
+        if ((await store.countOf(tx, userId)) >= mostContacts) throw tooMany
+        return store.add(tx, { userId, channel: body.channel, name: body.name, ...row }, body)
+      })
+    },
+  }
+}
+
+/** Longer than a request to a provider takes. */
+const answerMs = 12_000
+
+function verdictOf(result: SendResult | 'GONE'): Pick<ContactRow, 'state' | 'problemCode' | 'problemDetail'> {
+  if (result === 'GONE' || result.outcome === 'unsent' || result.outcome === 'unanswered')
+    return waiting(null)
+  if (result.outcome !== 'failed') return { state: 'CONFIRMED', problemCode: null, problemDetail: null }
+  if (!result.permanent) return waiting(result.detail)
+  const { detail, isAddressRefused } = result
+  throw new ProblemError(isAddressRefused ? 'address_not_allowed' : 'contact_refused', {
+    ...(isAddressRefused ? {} : { detail: { en: detail, ru: detail, uk: detail } }),
+  })
+}
+
+const waiting = (problemDetail: string | null) =>
+  ({ state: 'WAITING', problemCode: problemDetail === null ? null : 'no_answer', problemDetail }) as const
+
+const tooMany = new ProblemError('validation_failed', {
+  errors: {
+    channel: [
+      {
+        en: `You can have at most ${mostContacts} contacts. Remove one first.`,
+        ru: `Можно иметь не больше ${mostContacts} контактов. Сначала удалите один из них.`,
+        uk: `Можна мати не більше ${mostContacts} контактів. Спершу видаліть один із них.`,
+      },
+    ],
+  },
+})
+const notOfThisProvider = new ProblemError('validation_failed', {
+  errors: {
+    url: [
+      {
+        en: 'This address has no topic. It looks like https://ntfy.sh/your-topic.',
+        ru: 'В этом адресе нет темы. Он выглядит так: https://ntfy.sh/ваша-тема.',
+        uk: 'У цій адресі немає теми. Вона має такий вигляд: https://ntfy.sh/ваша-тема.',
+      },
+    ],
+  },
+})
+
+/** A contact as the contract shows it to its owner. */
+export function contactView(row: ContactRow): Contact {
+  const { id, channel, name, shown, state, problemCode, problemDetail, problemSince } = row
+  return {
+    ...{ id, channel, name, to: shown, state },
+    problem:
+      problemCode === null || problemSince === null
+        ? null
+        : { code: problemCode, detail: problemDetail ?? '', since: problemSince.toISOString() },
+    last_delivered_at: row.lastDeliveredAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    team_id: null,
+  }
+}

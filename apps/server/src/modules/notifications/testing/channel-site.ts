@@ -1,0 +1,13 @@
+import type { Platform } from '../../../platform/platform.ts'
+import type { ChannelSite } from '../channels/channel.ts'
+import { createContactStore } from '../contacts/contact.store.ts'
+import { createTextSeal } from '../ledger/payload-seal.ts'
+
+/** What channels are built from, with contacts sealed by a key of the test. */
+export function channelSiteOf(
+  platform: Pick<Platform, 'config' | 'db' | 'fetch' | 'guardedFetch' | 'clock' | 'log' | 'ids'>,
+  publicUrl: string | null,
+): ChannelSite {
+  const seal = createTextSeal({ key: new Uint8Array(32), randomToken: (bytes) => platform.ids.token(bytes) })
+  return { ...platform, publicUrl, contacts: createContactStore(platform.db, seal) }
+}

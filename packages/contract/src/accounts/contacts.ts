@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { Id } from '../endpoint.ts'
+import { Time } from '../networks/validators.ts'
+import { notificationChannels } from './accounts.ts'
+
+/** Places where a user is reached: phones, the address, and what is given here. */
+
+/** At most so many of one user that are given here. */
+export const mostContacts = 20
+
+export const contactProblems = ['refused', 'no_answer'] as const
+
+export const Contact = z.object({
+  /** Of a phone and of the address null: they are changed where they were given. */
+  id: z.nullable(z.int()),
+  channel: z.enum(notificationChannels),
+  name: z.string(),
+  /** Masked: enough for its owner to know which one is meant. */
+  to: z.string(),
+  /** WAITING: nothing has arrived there yet; BROKEN: its provider refuses it. Only what is CONFIRMED is sent to. */
+  state: z.enum(['WAITING', 'CONFIRMED', 'BROKEN']),
+  problem: z.nullable(z.object({ code: z.enum(contactProblems), detail: z.string(), since: Time })),
+  last_delivered_at: z.nullable(Time),
+  created_at: z.nullable(Time),
+  team_id: z.nullable(z.int()),
+})
+export type Contact = z.infer<typeof Contact>
+
+export const Contacts = z.object({ contacts: z.array(Contact) })
+
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
+const Url = z.string().check(z.trim(), z.minLength(1), z.maxLength(2048))
+/** Goes into a header as it is. */
+const Token = z.string().check(z.trim(), z.regex(/^[\x21-\x7e]{1,1024}$/))
+
+/** What each channel wants to know; secrets never come back. */
+export const newContactBodies = {
+  /** The address of a webhook. */
+  DISCORD: z.strictObject({ channel: z.literal('DISCORD'), name: Name, url: Url }),
+  SLACK: z.strictObject({ channel: z.literal('SLACK'), name: Name, url: Url }),
+  /** Server and topic. */
+  NTFY: z.strictObject({ channel: z.literal('NTFY'), name: Name, url: Url, token: z.optional(Token) }),
+  MATRIX: z.strictObject({
+    channel: z.literal('MATRIX'),
+    name: Name,
+    homeserver: Url,
+    room_id: z.string().check(z.trim(), z.regex(/^![^\s]{1,254}$/)),
+    access_token: Token,
+  }),
+  PUSHOVER: z.strictObject({
+    channel: z.literal('PUSHOVER'),
+    name: Name,
+    user_key: z.string().check(z.trim(), z.regex(/^\w{1,64}$/)),
+  }),
+  GOTIFY: z.strictObject({ channel: z.literal('GOTIFY'), name: Name, url: Url, token: Token }),
+}
+export const NewContactBody = z.discriminatedUnion('channel', [
+  newContactBodies.DISCORD,
+  newContactBodies.SLACK,
+  newContactBodies.NTFY,
+  newContactBodies.MATRIX,
+  newContactBodies.PUSHOVER,
+  newContactBodies.GOTIFY,
+])
+export type NewContactBody = z.infer<typeof NewContactBody>
+export const ContactNameBody = z.strictObject({ name: Name })
+export const ContactParams = z.object({ id: Id })
