@@ -220,6 +220,19 @@ describe('the history of alerts', () => {
     await entry('1 not acknowledged')
   })
 
+  it('P578: names what is muted by its condition in answer to an end, too', async () => {
+    const end = someAlert({
+      ...{ id: 12, title: 'Signing again after 10 blocks missed in a row', type: 'UPTIME' },
+      ...{ condition: '10 blocks missed in a row', trigger: 'TRUE_TO_FALSE' },
+      muted_until: '2026-11-21T13:00:00.000Z',
+    })
+    const { user } = await openHistory('/alerts-history', (call) =>
+      call.startsWith('GET /api/alerts/history/') ? [200, [end]] : undefined,
+    )
+    await user.click(await screen.findByRole('button', { name: `Details: ${end.title}` }, wait))
+    await screen.findByText(/^Muted until 13:00: “10 blocks missed in a row” on /)
+  })
+
   it('P361: mutes for an hour what an alert is about, on its target alone, says so and can undo it', async () => {
     const until = '2026-11-21T13:00:00.000Z'
     const same = someAlert({ id: 9, title: 'Missing 10 blocks in a row', type: 'UPTIME' })

@@ -138,6 +138,8 @@ export const AlertHistoryItem = z.object({
   trigger: z.enum(alertTriggers),
   severity: z.enum(alertSeverities),
   title: z.string(),
+  /** The name of its condition, of which a mute mutes beginnings and ends; left out where that is the title. */
+  condition: optional(z.string()),
   message: z.string(),
   /** Why it is so: values, what part of the power missed as well, how it is known and who said it. */
   evidence: z.record(z.string(), z.unknown()),

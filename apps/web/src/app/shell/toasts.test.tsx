@@ -66,6 +66,23 @@ describe('P308: a toast for screen readers', () => {
   })
 })
 
+describe('P579: many toasts', () => {
+  it('show the newest two and how many more there are, what went wrong first', async () => {
+    await open()
+    for (const text of ['One.', 'Two.', 'Three.']) say(text)
+    expect(['One.', 'Two.', 'Three.'].map(shown)).toEqual([false, true, true])
+    screen.getByText('+1 more')
+    act(() => void toast.error('Wrong.'))
+    say('Four.')
+    expect(['Two.', 'Three.', 'Wrong.', 'Four.'].map(shown)).toEqual([false, false, true, true])
+    screen.getByText('+3 more')
+    fireEvent.click(within(toastOf('Wrong.')).getByRole('button', { name: 'Close' }))
+    expect(['Two.', 'Three.', 'Four.'].map(shown)).toEqual([false, true, true])
+    pass(6_002)
+    expect(screen.queryByText(/more$/)).toBeNull()
+  })
+})
+
 describe('P59: a toast', () => {
   it('stays for six seconds', async () => {
     await open()

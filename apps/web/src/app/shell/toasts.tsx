@@ -54,6 +54,17 @@ const Toast = styled('div')(({ theme }) => ({
   '&[data-wrong] > svg': { color: theme.vars.palette.error.main },
 }))
 
+/** How many are shown at a time (P579). */
+const mostInSight = 2
+const More = styled('div')(({ theme }) => ({
+  ...theme.typography.caption,
+  padding: '2px 10px',
+  borderRadius: 10,
+  color: theme.vars.palette.text.secondary,
+  backgroundColor: theme.vars.palette.background.raised,
+  border: `1px solid ${theme.vars.palette.divider}`,
+}))
+
 /** Both are there from the start: what a live region begins with is not read. */
 const Region = styled('div')({ display: 'grid', justifyItems: 'inherit' })
 
@@ -64,7 +75,12 @@ const Region = styled('div')({ display: 'grid', justifyItems: 'inherit' })
 export function Toasts() {
   const { direction, toastPosition } = useSettings()
   const { toasts, handlers } = useToaster(options)
+  const { t } = useTranslation('shell')
   const visible = toasts.filter((one) => one.visible)
+  const wrong = visible.filter(({ type }) => type === 'error')
+  // The newest come first; a dozen alerts at once would cover what they are about.
+  const inSight = [...wrong, ...visible.filter(({ type }) => type !== 'error')].slice(0, mostInSight)
+  const more = visible.length - inSight.length
   const close = (id: string) => {
     toast.dismiss(id)
     // It goes from under the pointer, which then never leaves it.
@@ -94,8 +110,9 @@ export function Toasts() {
   return (
     // Right is right, whichever way the page is read: the settings name sides, not beginnings.
     <Place dir="ltr" data-place={toastPosition}>
-      <Region role="alert">{visible.filter(({ type }) => type === 'error').map(draw)}</Region>
-      <Region role="status">{visible.filter(({ type }) => type !== 'error').map(draw)}</Region>
+      <Region role="alert">{inSight.filter(({ type }) => type === 'error').map(draw)}</Region>
+      <Region role="status">{inSight.filter(({ type }) => type !== 'error').map(draw)}</Region>
+      {more > 0 ? <More dir={direction}>{t('moreToasts', { value: more })}</More> : null}
     </Place>
   )
 }

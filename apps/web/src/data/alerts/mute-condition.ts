@@ -20,6 +20,11 @@ export interface ConditionMuting {
   isUnderWay: boolean
 }
 
+/** The name of what a mute of an alert mutes: its condition, beginnings and ends (P578). */
+export function mutedTitle({ condition, title }: Pick<AlertHistoryItem, 'condition' | 'title'>): string {
+  return condition ?? title
+}
+
 /** Mutes, says what and until when, and offers to undo it. */
 export function useConditionMute(): ConditionMuting {
   const { t } = useTranslation('history')
@@ -32,7 +37,7 @@ export function useConditionMute(): ConditionMuting {
     'unmute-condition',
     async ({ item, name }: Mute) => {
       await muteConditionOf(services, item, false)
-      showSuccess(t('mute.undone', { title: item.title, name }))
+      showSuccess(t('mute.undone', { title: mutedTitle(item), name }))
     },
     { onError, scope },
   )
@@ -43,7 +48,7 @@ export function useConditionMute(): ConditionMuting {
       const until = await muteConditionOf(services, item, true)
       if (until === null) return
       const time = formats.shortTime(until, serverTime.now())
-      showWithUndo(t('mute.done', { time, title: item.title, name }), {
+      showWithUndo(t('mute.done', { time, title: mutedTitle(item), name }), {
         label: t('mute.undo'),
         run: () => undo.run(wanted),
       })

@@ -224,10 +224,15 @@ function Seen({ alert, reader }: { alert: AnsweredAlert; reader: string }) {
       <span>
         {at === null
           ? t('answer.notAcknowledged')
-          : t(`answer.by.${via ?? 'PAGE'}`, { reader, time: formats.time(at, now) })}
+          : t(`answer.by.${via ?? 'PAGE'}`, { reader: unbroken(reader), time: formats.time(at, now) })}
       </span>
     </Item>
   )
+}
+
+/** A masked address is one word: browsers break a line behind its dots. */
+function unbroken(reader: string): string {
+  return reader.replace('…@', '…\u2060@')
 }
 
 interface MutedProps {

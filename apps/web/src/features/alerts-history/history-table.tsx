@@ -130,6 +130,8 @@ export const HistoryFrame = styled(Paper)(({ theme }) => ({
     '--deliveries': '11.875rem',
     '--acknowledged': '8.75rem',
   },
+  // Its zone may stand on a second line: "Time, GMT+5:45".
+  '& th[data-column="time"]': { whiteSpace: 'normal' },
   '& tr[data-row]': { cursor: 'pointer' },
   '& tr[data-open] td': { backgroundColor: theme.vars.palette.action.selected },
   '& tr[data-detail] td': { padding: 0 },

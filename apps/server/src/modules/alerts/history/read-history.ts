@@ -15,7 +15,7 @@ import {
 import { validatorsById } from '../../watch/watch.public.ts'
 import { alertKind } from '../record/alert.store.ts'
 import { keysOf } from '../entries/entry-targets.ts'
-import { factsOf, type NamedNetwork } from '../messages/compose.ts'
+import { conditionName, factsOf, type NamedNetwork } from '../messages/compose.ts'
 import { historyOf, type HistoryRow } from '../record/history.store.ts'
 import { alertSentences, beganAt } from '../texts/alert-text.ts'
 import type { Reader } from '../texts/writing.ts'
@@ -75,6 +75,7 @@ export function historyItem(
   const facts = factsOf(row, network, reader.language)
   const meaning = catalogue.meaning(settingId)
   if (!facts || !meaning) return null
+  const condition = conditionName(settingId, reader.language)
   return {
     id,
     at: at.toISOString(),
@@ -88,6 +89,7 @@ export function historyItem(
     trigger: meaning.trigger,
     severity,
     title: facts.title,
+    ...(condition === null || condition === facts.title ? {} : { condition }),
     message: alertSentences(facts, reader),
     evidence: { ...evidence },
     acknowledged_at: row.acknowledgedAt?.toISOString() ?? null,

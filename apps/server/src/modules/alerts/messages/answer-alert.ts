@@ -10,7 +10,7 @@ import { acknowledge, type HistoryRow, ownAlerts } from '../record/history.store
 import { muteConditions } from '../record/mute.store.ts'
 import { alertText, beganAt } from '../texts/alert-text.ts'
 import { writingFor } from '../texts/writing.ts'
-import { factsOf, type NamedNetwork } from './compose.ts'
+import { conditionName, factsOf, type NamedNetwork } from './compose.ts'
 
 const viaOf: Readonly<Record<string, 'MAIL' | 'SMS'>> = { email: 'MAIL', sms: 'SMS' }
 /** Nobody listens to more. */
@@ -69,7 +69,14 @@ type ReaderOf = NonNullable<Awaited<ReturnType<typeof readerOf>>>
 function mutedWords(rows: readonly HistoryRow[], network: NamedNetwork, reader: ReaderOf): string | null {
   const { phrases, written, clock } = writingFor(reader)
   const facts = rows.flatMap((row) => factsOf(row, network, reader.language) ?? [])
-  const named = [...new Set(facts.map((one) => `${alertText(one, reader).who}, ${one.title}`))]
+  const named = [
+    ...new Set(
+      facts.map(
+        (one) =>
+          `${alertText(one, reader).who}, ${conditionName(one.settingId, reader.language) ?? one.title}`,
+      ),
+    ),
+  ]
   const until = rows.map(({ mutedUntil }) => mutedUntil?.getTime() ?? 0)
   if (named.length === 0) return null
   const said = [phrases.muted(clock(new Date(Math.min(...until))), named.slice(0, spokenMutes).join('; '))]
@@ -93,7 +100,7 @@ function alertView(
       trigger: facts.trigger,
       who,
       what,
-      title: facts.title,
+      title: conditionName(facts.settingId, reader.language) ?? facts.title,
       began_at: beganAt(facts).toISOString(),
       status,
       ended_at: row.endedAt?.toISOString() ?? null,

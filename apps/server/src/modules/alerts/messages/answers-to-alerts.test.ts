@@ -158,9 +158,9 @@ test('D27: the link of an SMS answers it as that of a mail does', async () => {
 
 describe('D27: a mail can be answered', () => {
   /** Somebody who got a mail; gives what its link says. */
-  async function mailed(settings = [jailed]) {
+  async function mailed(settings = [jailed], raised = jailed) {
     const who = await rig.subscriber(settings, ['EMAIL'])
-    const alert = await rig.raise(jailed, who)
+    const alert = await rig.raise(raised, who)
     await rig.until(alert, ['email SENT'])
     const text = rig.catcher.mails.find(({ to }) => to.includes(who.email))?.mail.text ?? ''
     const link = /\S+\/a\/\S+/.exec(text)?.[0] ?? ''
@@ -238,6 +238,13 @@ describe('D27: a mail can be answered', () => {
       ...{ language: 'ru', timezone: 'Europe/Kyiv', reader: 'Ada' },
       alerts: [{ what: 'в тюрьме (jailed)' }],
     })
+  })
+
+  test('P578: the link in a message about an end names the condition, of which a mute mutes beginnings too', async () => {
+    const unjailed = 2012
+    const { token } = await mailed([unjailed], unjailed)
+    const { view } = await open(token)
+    expect(view.alerts).toMatchObject([{ trigger: 'TRUE_TO_FALSE', title: 'Jailed' }])
   })
 
   test('D45 D46: a message about several alerts shows each, the gravest first, and mutes each on its own target alone', async () => {

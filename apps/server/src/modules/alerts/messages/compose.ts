@@ -72,6 +72,13 @@ function historyUrl({ domain }: Pick<CatalogueNetwork, 'domain'>, alertId?: numb
 /** As much of a network as texts name. */
 export type NamedNetwork = Pick<CatalogueNetwork, 'name' | 'unjail' | 'chain_id'>
 
+/** The name of the condition of a setting, which is that of its beginning; null where the catalogue has it no more. */
+export function conditionName(settingId: number, language: Language): string | null {
+  const condition = catalogue.meaning(settingId)?.condition
+  const begins = condition ? catalogue.settingId(condition, 'FALSE_TO_TRUE') : null
+  return begins === null ? null : (catalogue.setting(begins, language)?.name ?? null)
+}
+
 /**
  * What texts about an alert are made from; null where the catalogue does not know its setting any more.
  * @param readAt when the text is read; null: as of the alert

@@ -9,7 +9,7 @@ import type { ValidatorsList } from '@roundsman/contract/networks/validators'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { heldReason, needsAcknowledgement } from '../../../data/alerts/alert-history.ts'
-import { type ConditionMuting, useConditionMute } from '../../../data/alerts/mute-condition.ts'
+import { type ConditionMuting, mutedTitle, useConditionMute } from '../../../data/alerts/mute-condition.ts'
 import { useNow, useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
@@ -151,7 +151,7 @@ function MuteButton({ item, name, muting }: MuteProps & { muting: ConditionMutin
       size="small"
       startIcon={<NotificationsOffOutlined />}
       loading={muting.isUnderWay}
-      title={isMuted ? undefined : t('mute.hint', { title: item.title, name })}
+      title={isMuted ? undefined : t('mute.hint', { title: mutedTitle(item), name })}
       onClick={() => muting.run({ item, name, mute: !isMuted })}
     >
       {t(isMuted ? 'mute.undo' : 'mute.action')}
@@ -166,7 +166,7 @@ function MutedNote({ item, name }: MuteProps) {
   if (!useIsMuted(item) || item.muted_until === null) return null
   return (
     <Typography variant="caption" color="textSecondary">
-      {t('mute.until', { time: times.short(item.muted_until), title: item.title, name })}
+      {t('mute.until', { time: times.short(item.muted_until), title: mutedTitle(item), name })}
     </Typography>
   )
 }
