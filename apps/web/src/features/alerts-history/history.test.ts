@@ -134,6 +134,24 @@ describe('P156: the evidence', () => {
     const raised = lines({ type: 'COMISSION', height: null, evidence: { before: '0.2', after: '0.22' } })
     expect(raised).toEqual({ Commission: '20% → 22%' })
   })
+  it('P580: of a bridge has its last data and no certainty of a block, and of what nobody sees no certainty', () => {
+    const bridge = {
+      updated_at: Date.parse('2026-11-21T11:23:19Z'),
+      height: 90,
+      lag: null,
+      version: '0.31.4',
+    }
+    const proven = { assurance: 'PROVEN', host: 'a' }
+    expect(lines({ type: 'OTEL_UPDATE', target_type: 'BRIDGE', evidence: { ...proven, bridge } })).toEqual({
+      'Network height': '100',
+      'Last update': 'Nov 21, 2026, 11:23:19',
+      'Bridge height': '90',
+      Version: '0.31.4',
+    })
+    expect(lines({ type: 'NETWORK', target_type: 'ANY', setting_id: 9311, evidence: proven })).toEqual({
+      Height: '100',
+    })
+  })
   it('has the blocks around it: its own letters, the newest of its validator, or the misses that it tells of', () => {
     const signatures = { from_height: 41, letters: `${'s'.repeat(50)}${'m'.repeat(20)}` }
     expect(blocksOf(someAlert({ id: 1, evidence: { signatures } }), undefined)).toEqual({

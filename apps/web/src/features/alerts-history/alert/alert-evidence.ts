@@ -1,4 +1,4 @@
-import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
+import { type AlertHistoryItem, conditionIdOf } from '@roundsman/contract/alerts/alerts'
 import {
   type NetworkStatus,
   shownLetters,
@@ -35,6 +35,14 @@ const Evidence = z.object({
   upgrade: perhaps(z.object({ name: z.string(), height: z.number() })),
   flaps: perhaps(z.object({ count: z.number(), since: z.number() })),
   held_back: word,
+  bridge: perhaps(
+    z.object({
+      updated_at: z.nullable(z.number()),
+      height: z.nullable(z.number()),
+      lag: z.nullable(z.number()),
+      version: z.nullable(z.string()),
+    }),
+  ),
   signatures: perhaps(z.object({ from_height: z.number(), letters: z.string() })),
 })
 type Evidence = z.infer<typeof Evidence>
@@ -91,13 +99,37 @@ export function evidenceLines(item: AlertHistoryItem, writing: Writing): Evidenc
   const hosts = evidence.hosts ?? (evidence.host ? [evidence.host] : [])
   const line = (label: string, value: string | null | undefined | false): EvidenceLine[] =>
     value ? [{ label, value }] : []
+  const isBridge = item.target_type === 'BRIDGE'
+  // No block says anything of a bridge, nor of what nobody sees (P580).
+  const isOfBlocks = !isBridge && conditionIdOf(item.setting_id) !== networkUnseen
   return [
-    ...line(t('evidence.height'), item.height !== null && formats.integer(item.height)),
+    ...line(
+      t(isBridge ? 'evidence.networkHeight' : 'evidence.height'),
+      item.height !== null && formats.integer(item.height),
+    ),
+    ...bridgeLines(evidence, writing),
     ...missLines(evidence, writing),
     ...changeLines(item, evidence, writing),
     ...line(t('evidence.heldBack'), heldText(evidence.held_back, t)),
-    ...line(t('evidence.basis'), evidence.assurance && t(`evidence.${evidence.assurance}`)),
-    ...line(t('evidence.source', { count: hosts.length }), hosts.join(', ')),
+    ...line(t('evidence.basis'), isOfBlocks && evidence.assurance && t(`evidence.${evidence.assurance}`)),
+    ...line(t('evidence.source', { count: hosts.length }), isOfBlocks && hosts.join(', ')),
+  ]
+}
+
+/** The condition of the catalogue that nobody sees a network. */
+const networkUnseen = 931
+
+/** What a bridge last reported. */
+function bridgeLines({ bridge }: Evidence, { t, formats, times }: Writing): EvidenceLine[] {
+  if (bridge == null) return []
+  const { updated_at: at, height, lag, version } = bridge
+  return [
+    ...(at === null
+      ? []
+      : [{ label: t('evidence.lastUpdate'), value: times.full(new Date(at).toISOString()) }]),
+    ...(height === null ? [] : [{ label: t('evidence.bridgeHeight'), value: formats.integer(height) }]),
+    ...(lag === null ? [] : [{ label: t('evidence.lag'), value: formats.integer(lag) }]),
+    ...(version === null ? [] : [{ label: t('evidence.version'), value: version.replace(/^v/, '') }]),
   ]
 }
 
