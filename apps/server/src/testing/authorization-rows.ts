@@ -76,16 +76,16 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   contacts: nothing,
   addContact: body({ channel: 'PUSHOVER', name: 'Mine', user_key: 'none' }),
   renameContact: {
-    own: { params: { id: 0 }, body: { name: 'Mine' } },
-    theirs: ({ contactId }) => ({ params: { id: contactId }, body: { name: 'Mine' } }),
+    own: { params: { contactId: 0 }, body: { name: 'Mine' } },
+    theirs: ({ contactId }) => ({ params: { contactId }, body: { name: 'Mine' } }),
   },
   removeContact: {
-    own: { params: { id: 0 } },
-    theirs: ({ contactId }) => ({ params: { id: contactId } }),
+    own: { params: { contactId: 0 } },
+    theirs: ({ contactId }) => ({ params: { contactId } }),
   },
   testContact: {
-    own: { params: { id: 0 } },
-    theirs: ({ contactId }) => ({ params: { id: contactId } }),
+    own: { params: { contactId: 0 } },
+    theirs: ({ contactId }) => ({ params: { contactId } }),
   },
   sessions: nothing,
   endOtherSessions: nothing,

@@ -89,6 +89,7 @@ const channelIcons: Readonly<Record<NotificationChannel, typeof SmsOutlined>> = 
   DISCORD: ForumOutlined,
   SLACK: ForumOutlined,
   NTFY: NotificationsOutlined,
+  WEB_PUSH: NotificationsOutlined,
   MATRIX: ForumOutlined,
   PUSHOVER: NotificationsOutlined,
   GOTIFY: NotificationsOutlined,

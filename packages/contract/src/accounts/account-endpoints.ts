@@ -145,7 +145,7 @@ export const contactEndpoints = {
   renameContact: {
     ...withoutInput,
     method: 'PUT',
-    path: '/api/users/contacts/{id}/',
+    path: '/api/users/contacts/{contactId}/',
     access: 'session',
     params: ContactParams,
     body: ContactNameBody,
@@ -155,7 +155,7 @@ export const contactEndpoints = {
   removeContact: {
     ...withoutInput,
     method: 'DELETE',
-    path: '/api/users/contacts/{id}/',
+    path: '/api/users/contacts/{contactId}/',
     access: 'session',
     params: ContactParams,
     responses: { 204: NoContent },

@@ -90,6 +90,7 @@ export const notificationChannels = [
   'DISCORD',
   'SLACK',
   'NTFY',
+  'WEB_PUSH',
   'MATRIX',
   'PUSHOVER',
   'GOTIFY',
@@ -104,6 +105,8 @@ export const Channels = z.object({
       is_available: z.boolean(),
       /** Of one whose contacts users give: the caller has one that is confirmed. */
       has_contact: z.optional(z.boolean()),
+      /** Of WEB_PUSH: the key with which a browser subscribes, base64url. */
+      application_server_key: z.optional(z.string()),
     }),
   ),
 })

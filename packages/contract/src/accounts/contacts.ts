@@ -28,10 +28,13 @@ export type Contact = z.infer<typeof Contact>
 
 export const Contacts = z.object({ contacts: z.array(Contact) })
 
-const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
-const Url = z.string().check(z.trim(), z.minLength(1), z.maxLength(2048))
+/** Without control characters. */
+const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^[^\u0000-\u001f\u007f]+$/))
+const Url = z.url().check(z.maxLength(2048))
 /** Goes into a header as it is. */
 const Token = z.string().check(z.trim(), z.regex(/^[\x21-\x7e]{1,1024}$/))
+
+const Key = z.string().check(z.regex(/^[\w-]{1,200}={0,2}$/))
 
 /** What each channel wants to know; secrets never come back. */
 export const newContactBodies = {
@@ -40,11 +43,20 @@ export const newContactBodies = {
   SLACK: z.strictObject({ channel: z.literal('SLACK'), name: Name, url: Url }),
   /** Server and topic. */
   NTFY: z.strictObject({ channel: z.literal('NTFY'), name: Name, url: Url, token: z.optional(Token) }),
+  /** As the browser gives it: `PushSubscription.toJSON()`. */
+  WEB_PUSH: z.strictObject({
+    channel: z.literal('WEB_PUSH'),
+    name: Name,
+    subscription: z.object({
+      endpoint: Url,
+      keys: z.object({ p256dh: Key, auth: Key }),
+    }),
+  }),
   MATRIX: z.strictObject({
     channel: z.literal('MATRIX'),
     name: Name,
     homeserver: Url,
-    room_id: z.string().check(z.trim(), z.regex(/^![^\s]{1,254}$/)),
+    room_id: z.string().check(z.trim(), z.regex(/^![\x21-\x7e]{1,254}$/)),
     access_token: Token,
   }),
   PUSHOVER: z.strictObject({
@@ -58,10 +70,11 @@ export const NewContactBody = z.discriminatedUnion('channel', [
   newContactBodies.DISCORD,
   newContactBodies.SLACK,
   newContactBodies.NTFY,
+  newContactBodies.WEB_PUSH,
   newContactBodies.MATRIX,
   newContactBodies.PUSHOVER,
   newContactBodies.GOTIFY,
 ])
 export type NewContactBody = z.infer<typeof NewContactBody>
 export const ContactNameBody = z.strictObject({ name: Name })
-export const ContactParams = z.object({ id: Id })
+export const ContactParams = z.object({ contactId: Id })

@@ -162,7 +162,7 @@ export const alertEndpoints = {
   /** A test to one contact, in whatever state it is: what arrives confirms it. */
   testContact: {
     method: 'POST',
-    path: '/api/users/contacts/{id}/test/',
+    path: '/api/users/contacts/{contactId}/test/',
     access: 'session',
     params: ContactParams,
     query: Nothing,

@@ -132,7 +132,7 @@ export function addAlertActionRoutes(
   }))
 
   server.add('testContact', async ({ params }, { caller: { userId } }) => {
-    const of = { userId, contactId: params.id, reference: ids.uuid() }
+    const of = { userId, contactId: params.contactId, reference: ids.uuid() }
     return { status: 202, body: viewOf(await sendTestTo(db, notifications, of)) }
   })
 

@@ -7,6 +7,7 @@ import { createAnswers } from './answers/answers.ts'
 import type { ChannelKind } from './channels/channel.ts'
 import { addChannelRoutes, channelKinds, createChannels, dailyBudgets } from './channels/channels.ts'
 import { createAnswerTokens } from './channels/answer-link.ts'
+import { createVapidKeys } from './channels/web-push/vapid-key.store.ts'
 import { twilioCallbacks } from './channels/twilio/twilio-site.ts'
 import { createAttempt } from './dispatching/attempt.ts'
 import { type Budgets, createBudgets } from './dispatching/budgets.ts'
@@ -100,8 +101,14 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     key: subkey(config.secret, 'encryption'),
     randomToken: (bytes: number) => ids.token(bytes),
   }
-  const store = createContactStore(db, createTextSeal(sealing))
-  const site = { ...platform, publicUrl: deps.publicUrl ?? config.publicUrl, contacts: store }
+  const textSeal = createTextSeal(sealing)
+  const store = createContactStore(db, textSeal)
+  const site = {
+    ...platform,
+    publicUrl: deps.publicUrl ?? config.publicUrl,
+    contacts: store,
+    vapidKeys: createVapidKeys(db, textSeal),
+  }
   const channels = createChannels(kinds, site)
   const meter = createDeliveryMeter(platform.metrics)
   const seal = createPayloadSeal(sealing)
@@ -145,7 +152,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
           twilio: twilioCallbacks(site),
           log,
         })
-        addChannelRoutes(server, hasChannel, store)
+        addChannelRoutes(server, hasChannel, site)
       },
       loops: [...sending.loops, missingReceipts, missingChannels, housekeeping].map((loop) => ({
         role: 'notify' as const,
@@ -158,6 +165,8 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
             await shortenLeases(db.orm, db.now(), channel, isRepeatable ? -1 : listedAfterMs)
           }
         }
+        // Made before somebody asks: reading changes nothing.
+        await site.vapidKeys.keep()
         stopListening = db.onNotify(wakeChannel, sending.wake)
         meter.watch(db)
       },

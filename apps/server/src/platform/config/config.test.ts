@@ -117,6 +117,11 @@ const cases: Record<VariableName, Case> = {
     gives: { pushover: { token: 'a1', url: 'http://127.0.0.1:9001' } },
     bad: 'ftp://x',
   },
+  ROUNDSMAN_WEB_PUSH_SUBJECT: {
+    good: 'https://watch.example.org/about',
+    gives: { webPushSubject: 'https://watch.example.org/about' },
+    bad: 'watch.example.org',
+  },
   ROUNDSMAN_OUTBOUND_ALLOW: {
     good: '10.0.0.0/8, ::1',
     gives: { outboundAllow: ['10.0.0.0/8', '::1'] },
@@ -174,6 +179,7 @@ describe('the configuration', () => {
       phoneCountries: null,
       budgets: { sms: 20, voice: 10 },
       outboundAllow: [],
+      webPushSubject: 'mailto:roundsman@roundsman.localhost',
       pushover: null,
       heartbeatUrl: null,
       seriesUrl: null,

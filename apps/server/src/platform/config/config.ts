@@ -33,6 +33,8 @@ export interface Config {
   mail: { smtpUrl: string | null; from: string }
   google: { clientId: string; clientSecret: string; issuer: string } | null
   twilio: { accountSid: string; authToken: string; from: string; url: string } | null
+  /** `mailto:` or https. */
+  webPushSubject: string
   pushover: { token: string; url: string } | null
   /** Null: the default network's domain. */
   publicUrl: string | null
@@ -61,6 +63,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
   const dataDir = resolve(values.ROUNDSMAN_DATA_DIR ?? '.data')
   const networksFile = readNetworksFile(values.ROUNDSMAN_NETWORKS_FILE)
   const cookieDomain = values.ROUNDSMAN_COOKIE_DOMAIN ?? (networksFile === null ? builtInCookieDomain : null)
+  const from = values.ROUNDSMAN_MAIL_FROM ?? `Roundsman <roundsman@${mailDomain(values, cookieDomain)}>`
   return {
     host: values.ROUNDSMAN_HOST ?? '127.0.0.1',
     port: values.ROUNDSMAN_PORT ?? 8000,
@@ -72,10 +75,11 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     trustedProxies: values.ROUNDSMAN_TRUSTED_PROXIES ?? [],
     mail: {
       smtpUrl: values.ROUNDSMAN_SMTP_URL ?? null,
-      from: values.ROUNDSMAN_MAIL_FROM ?? `Roundsman <roundsman@${mailDomain(values, cookieDomain)}>`,
+      from,
     },
     google: googleOf(values),
     twilio: twilioOf(values),
+    webPushSubject: values.ROUNDSMAN_WEB_PUSH_SUBJECT ?? `mailto:${addressIn(from)}`,
     pushover: pushoverOf(values),
     publicUrl: values.ROUNDSMAN_PUBLIC_URL ?? null,
     phoneCountries: values.ROUNDSMAN_PHONE_COUNTRIES ?? null,
@@ -134,6 +138,11 @@ function twilioOf(values: Values): Config['twilio'] {
   const [accountSid, authToken, from] = twilio.map((name) => values[name])
   if (accountSid === undefined || authToken === undefined || from === undefined) return null
   return { accountSid, authToken, from, url: values.ROUNDSMAN_TWILIO_URL ?? 'https://api.twilio.com' }
+}
+
+/** `name@host` of `Name <name@host>`. */
+function addressIn(from: string): string {
+  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
 }
 
 function pushoverOf(values: Values): Config['pushover'] {

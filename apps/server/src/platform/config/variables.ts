@@ -208,6 +208,12 @@ export const variables = {
     meaning: 'base URL of the Pushover API',
     default: 'https://api.pushover.net',
   },
+  ROUNDSMAN_WEB_PUSH_SUBJECT: {
+    schema: z.string().regex(/^(mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/\S+)$/),
+    takes: 'mailto: with an address, or an https URL',
+    meaning: 'where push services reach who runs this site',
+    default: 'mailto: the sender of e-mails',
+  },
   ROUNDSMAN_OUTBOUND_ALLOW: {
     schema: list(addressRange),
     takes: 'a comma-separated list of addresses or ranges, such as 10.0.0.1,192.168.0.0/16',

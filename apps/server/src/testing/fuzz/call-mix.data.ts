@@ -11,12 +11,17 @@ export const weights: Readonly<Record<string, number>> = {
   openapi: 1,
   metrics: 2,
   logout: 3,
-  removePhone: 6,
+  removePhone: 10,
   manageAlertSettings: 20,
   startSignInMethod: 20,
   removeSignInMethod: 20,
   createBridgeToken: 20,
   testAlert: 20,
+  charts: 20,
+  addContact: 20,
+  renameContact: 20,
+  testContact: 20,
+  removeContact: 6,
 }
 
 /** What people do next when a call went well: few would find by chance what works only for minutes. */
@@ -35,4 +40,7 @@ export const followUps: Readonly<Record<string, string>> = {
   profile: 'avatarPicture',
   sessions: 'endSession',
   createBridgeToken: 'deleteBridgeToken',
+  addContact: 'renameContact',
+  renameContact: 'testContact',
+  testContact: 'removeContact',
 }

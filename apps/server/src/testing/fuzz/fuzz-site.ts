@@ -11,6 +11,7 @@ import { systemFetch } from '../../platform/clients/http-client.ts'
 import { subkey, tokenHash } from '../../platform/config/secrets.ts'
 import { createManualClock } from '../manual-clock.ts'
 import { createTestProvider } from '../open-id/test-provider.ts'
+import { createSlack } from '../providers/chat-providers.ts'
 import { createTestApp } from '../test-app.ts'
 import { testCatalogue, testNetwork } from '../test-catalogue.ts'
 import { operationsOf } from './api-document.ts'
@@ -81,6 +82,7 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
     now: () => clock.now(),
     claimsInToken: true,
   })
+  const slack = await createSlack()
   const twilio = { accountSid: 'AC0', authToken: 'none', from: '+15005550006', url: 'http://127.0.0.1:1' }
   const metricsToken = 'a token for the metrics'
   const publicUrl = 'https://public.example.org'
@@ -91,7 +93,14 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
     fetch: systemFetch,
     catalogue,
     // Nothing is sent from here: what is enqueued stays where it is.
-    config: { twilio, publicUrl, metricsToken, google: { issuer, clientId, clientSecret }, roles: ['web'] },
+    config: {
+      outboundAllow: ['127.0.0.1'],
+      twilio,
+      publicUrl,
+      metricsToken,
+      google: { issuer, clientId, clientSecret },
+      roles: ['web'],
+    },
   })
   try {
     await site.app.start()
@@ -133,6 +142,7 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
             alertId,
             picture: await addAvatar(orm, await sharp(picture).webp().toBuffer()),
             answerToken,
+            hook: slack.url,
             credential: (nonce) => {
               subject += 1
               const sub = `somebody ${subject}`
@@ -162,6 +172,7 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
     )
   } finally {
     await site.close()
+    await slack.close()
     await provider.close()
   }
 }

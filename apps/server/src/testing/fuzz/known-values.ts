@@ -18,6 +18,7 @@ export function knownValues({
   alertId,
   picture,
   answerToken,
+  hook,
   credential,
 }: {
   /** Ids of the networks of the catalogue. */
@@ -32,6 +33,8 @@ export function knownValues({
   picture: string
   /** By which the reader of a mail about it answers. */
   answerToken: string
+  /** A webhook that takes what Slack takes. */
+  hook: string
   /** An ID token of the provider for this nonce. */
   credential(nonce: unknown): Promise<string>
 }): Readonly<Record<string, KnownValue>> {
@@ -77,6 +80,8 @@ export function knownValues({
     deliveryId: ({ seen }) => last(seen.get('id of /api/alerts/test/')),
     setting_ids: (_actor, random) => [random.pick(settings)],
     days: (_actor, random) => 1 + random.below(7),
+    url: () => hook,
+    contactId: ({ seen }) => last((seen.get('id of /api/users/contacts/') ?? []).filter((id) => id !== null)),
     channel: (_actor, random) => (random.chance(0.7) ? 'EMAIL' : random.pick(['SMS', 'VOICE'])),
     entries: (_actor, random) =>
       settings

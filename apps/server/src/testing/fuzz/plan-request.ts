@@ -88,14 +88,24 @@ async function bodyOf(
   const body = sampled(schema, random)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const own: Record<string, unknown> = { ...body }
-  const properties = { ...schema.properties, ...schema.anyOf?.find((one) => fits(one, own))?.properties }
+  const choices = schema.anyOf ?? schema.oneOf
+  const properties = { ...schema.properties, ...choices?.find((one) => fits(one, own))?.properties }
   for (const [name, one] of Object.entries(properties))
-    if (name in planner.values || /_id$/.test(name))
+    if (one.enum?.length !== 1 && (name in planner.values || /_id$/.test(name)))
       own[name] = await valueOf(planner, { name, schema: one, operation }, actor, random)
   return own
 }
 
-const fits = ({ required = [] }: JsonSchema, body: object) => required.every((name) => name in body)
+/** True of the choice that a body was made from, where a field says which. */
+function fits(
+  { required = [], properties = {} }: JsonSchema,
+  body: Readonly<Record<string, unknown>>,
+): boolean {
+  return required.every((name) => {
+    const values = properties[name]?.enum
+    return name in body && (values?.length !== 1 || values[0] === body[name])
+  })
+}
 
 function sampled(schema: JsonSchema, random: SeededRandom): unknown {
   return fc.sample(arbitraryOf(schema), { numRuns: 1, seed: random.below(2 ** 31) })[0]

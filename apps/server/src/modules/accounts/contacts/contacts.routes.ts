@@ -27,13 +27,16 @@ export function addContactRoutes(
     return { status: 201, body: contactView(await contacts.add({ userId, body, message, language })) }
   })
 
-  server.add('renameContact', async ({ params: { id }, body: { name } }, { caller: { userId } }) => {
-    const row = await contacts.rename({ id, userId }, name)
-    if (row === null) throw new ProblemError('not_found')
-    return { status: 200, body: contactView(row) }
-  })
+  server.add(
+    'renameContact',
+    async ({ params: { contactId: id }, body: { name } }, { caller: { userId } }) => {
+      const row = await contacts.rename({ id, userId }, name)
+      if (row === null) throw new ProblemError('not_found')
+      return { status: 200, body: contactView(row) }
+    },
+  )
 
-  server.add('removeContact', async ({ params: { id } }, { caller: { userId } }) => {
+  server.add('removeContact', async ({ params: { contactId: id } }, { caller: { userId } }) => {
     if (!(await contacts.remove({ id, userId }))) throw new ProblemError('not_found')
     return { status: 204, body: undefined }
   })

@@ -202,6 +202,7 @@ test('F14: the site says what it can send', async () => {
       { channel: 'DISCORD', is_available: false, has_contact: false },
       { channel: 'SLACK', is_available: false, has_contact: false },
       { channel: 'NTFY', is_available: false, has_contact: false },
+      { channel: 'WEB_PUSH', is_available: false, has_contact: false },
       { channel: 'MATRIX', is_available: false, has_contact: false },
       { channel: 'PUSHOVER', is_available: false, has_contact: false },
       { channel: 'GOTIFY', is_available: false, has_contact: false },

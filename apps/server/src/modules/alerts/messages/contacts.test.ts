@@ -1,6 +1,8 @@
 import { contactEndpoints } from '@roundsman/contract/accounts/account-endpoints'
 import { type Contact, mostContacts } from '@roundsman/contract/accounts/contacts'
+import type { Channels as ChannelsSchema } from '@roundsman/contract/accounts/accounts'
 import { sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   createDiscord,
@@ -10,9 +12,14 @@ import {
   createPushover,
   createSlack,
 } from '../../../testing/providers/chat-providers.ts'
+import { createPushService, type PushService } from '../../../testing/providers/push-service.ts'
 import type { TestBrowser } from '../../../testing/test-browser.ts'
+import { subkey } from '../../../platform/config/secrets.ts'
+import { createVapidKeys } from '../../notifications/channels/web-push/vapid-key.store.ts'
+import { createTextSeal } from '../../notifications/ledger/payload-seal.ts'
 import { type Caller, type Calling, createCalling } from '../testing/calling.ts'
 
+type Channels = z.infer<typeof ChannelsSchema>
 const [jailed, unjailed] = [2011, 2012]
 const path = contactEndpoints.contacts.path
 const password = 'a long enough password'
@@ -130,7 +137,8 @@ describe('D90: contacts that users give', () => {
     ])
       expect((await add('SLACK', { url })).json()).toMatchObject({ code: 'address_not_allowed', status: 400 })
     expect((await add('NTFY', { url: ntfy.origin })).json()).toMatchObject({ code: 'validation_failed' })
-    expect((await add('GOTIFY', { token: 'a b' })).json()).toMatchObject({ code: 'validation_failed' })
+    for (const over of [{ token: 'a b' }, { url: 'no address' }, { name: 'a\u0000b' }])
+      expect((await add('GOTIFY', over)).json()).toMatchObject({ code: 'validation_failed', status: 400 })
     expect(await listOf()).toEqual(before)
   })
 
@@ -171,6 +179,58 @@ describe('D90: contacts that users give', () => {
       where email = 'many@example.org'`)
     expect((await add('SLACK', {}, many)).status).toBe(201)
     expect((await add('SLACK', {}, many)).json()).toMatchObject({ code: 'validation_failed' })
+  })
+})
+
+describe('WEB_PUSH', () => {
+  let service: PushService
+  const subscribe = (over: object = {}) =>
+    browser.post(path, {
+      channel: 'WEB_PUSH',
+      name: 'This browser',
+      subscription: service.subscription,
+      ...over,
+    })
+  beforeAll(async () => {
+    const { channels } = (await browser.get('/api/users/channels/')).json<Channels>()
+    const key = channels.find(({ channel }) => channel === 'WEB_PUSH')?.application_server_key ?? ''
+    expect(Buffer.from(key, 'base64url')).toHaveLength(65)
+    service = await createPushService(key, rig.site.clock.now)
+  })
+  afterAll(() => service.close())
+
+  it('D89: a browser that subscribed with the key of the site gets what only it can read', async () => {
+    const added = await subscribe()
+    expect([added.status, added.json<Contact>().state]).toEqual([201, 'CONFIRMED'])
+    expect(added.text).not.toContain(service.subscription.keys.auth)
+    expect(JSON.parse(service.pushed.at(-1)?.text ?? '')).toMatchObject({ title: 'Roundsman is connected' })
+    const tested = await browser.post(`${path}${added.json<Contact>().id}/test/`)
+    const id = tested.json<{ id: number }>().id
+    // What the service took is not shown yet.
+    const state = async () => (await browser.get(`/api/alerts/test/${id}/`)).json<{ state: string }>().state
+    await rig.eventually(state, 'SENT')
+    expect(service.pushed.at(-1)?.headers['topic']).not.toBe(service.pushed.at(-2)?.headers['topic'])
+  })
+  it('D88: keys that no browser gives are not taken, nor is a subscription that is gone', async () => {
+    const wrong = { ...service.subscription, keys: { p256dh: 'AAAA', auth: 'AAAA' } }
+    expect((await subscribe({ subscription: wrong })).json()).toMatchObject({
+      code: 'validation_failed',
+      errors: { subscription: [expect.any(String)] },
+    })
+    service.answers.push({ status: 410 })
+    expect((await subscribe()).json()).toMatchObject({ code: 'contact_refused' })
+  })
+  it('D96: the key pair is made once, whoever asks, and sealed', async () => {
+    const { db, ids, config } = rig.site.platform
+    const kept = createTextSeal({
+      key: subkey(config.secret, 'encryption'),
+      randomToken: (bytes) => ids.token(bytes),
+    })
+    const [one, two] = await Promise.all([createVapidKeys(db, kept).keep(), createVapidKeys(db, kept).keep()])
+    expect(one).toEqual(two)
+    const { rows } = await db.orm.execute<{ sealed: Uint8Array }>(sql`select sealed from web_push_key`)
+    expect(rows).toHaveLength(1)
+    expect(Buffer.from(rows[0]?.sealed ?? []).toString('latin1')).not.toContain(one.jwk.d)
   })
 })
 

@@ -183,6 +183,7 @@ test('F20: without an address that Twilio can reach, no receipts are asked for; 
     'discord',
     'slack',
     'ntfy',
+    'web_push',
     'matrix',
     'gotify',
   ])

@@ -125,6 +125,7 @@ test('D20: budgets and what can be sent are made from the list', () => {
     'discord',
     'slack',
     'ntfy',
+    'web_push',
     'matrix',
     'gotify',
     'webhook',

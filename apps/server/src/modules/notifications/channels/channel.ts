@@ -4,6 +4,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { ContactStore } from '../contacts/contact.store.ts'
 import type { Lane } from '../ledger/delivery.schema.ts'
 import type { Message } from '../ledger/new-delivery.ts'
+import type { VapidKeyStore } from './web-push/vapid-key.store.ts'
 import type { Receipt } from '../ledger/receipt.store.ts'
 
 /** A delivery as a channel sees it. */
@@ -69,11 +70,13 @@ export interface Channel extends Sender {
 
 /** What a channel is built from. */
 export interface ChannelSite
-  extends Pick<Platform, 'config' | 'db' | 'fetch' | 'guardedFetch' | 'clock' | 'log'> {
+  extends Pick<Platform, 'config' | 'db' | 'ids' | 'fetch' | 'guardedFetch' | 'clock' | 'log'> {
   /** Where this site is for others; null: nobody knows. */
   publicUrl: string | null
   /** What is kept of places that users gave. */
   contacts: ContactStore
+  /** The key pair by which push services know this site. */
+  vapidKeys: VapidKeyStore
 }
 
 /** A way to reach somebody: the one public object of a `*.channel.ts`. */

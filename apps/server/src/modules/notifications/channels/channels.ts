@@ -14,12 +14,14 @@ import { pushoverContacts } from './pushover/pushover.ts'
 import { slackContacts } from './slack/slack.ts'
 import { smsChannel } from './twilio/sms.channel.ts'
 import { voiceChannel } from './twilio/voice.channel.ts'
+import { webPushContacts } from './web-push/web-push.ts'
 
 /** Those whose contacts users give, in the order of the contract. */
 export const contactKinds: readonly ContactKind[] = [
   discordContacts,
   slackContacts,
   ntfyContacts,
+  webPushContacts,
   matrixContacts,
   pushoverContacts,
   gotifyContacts,
@@ -65,11 +67,12 @@ export function dailyBudgets(kinds: readonly ChannelKind[], config: Config): Rec
 export function addChannelRoutes(
   server: HttpServer,
   hasChannel: (name: string) => boolean,
-  contacts: Pick<ContactStore, 'ofUser'>,
+  { contacts, vapidKeys }: { contacts: Pick<ContactStore, 'ofUser'>; vapidKeys: ChannelSite['vapidKeys'] },
 ): void {
   server.add('channels', async (_input, { caller }) => {
     const given = await contacts.ofUser(caller.userId)
     const reached = new Set(given.filter(({ state }) => state === 'CONFIRMED').map(({ channel }) => channel))
+    const key = hasChannel(ledgerName(webPushContacts.channel)) ? await vapidKeys.find() : null
     const isGiven = (name: NotificationChannel) => contactKinds.some(({ channel }) => channel === name)
     return {
       status: 200,
@@ -78,6 +81,9 @@ export function addChannelRoutes(
           channel,
           is_available: hasChannel(ledgerName(channel)),
           ...(isGiven(channel) ? { has_contact: reached.has(channel) } : {}),
+          ...(channel === webPushContacts.channel && key !== null
+            ? { application_server_key: key.publicKey }
+            : {}),
         })),
       },
     }

@@ -1,7 +1,7 @@
 import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import type * as z from 'zod/mini'
-import type { Config } from '../../../platform/config/config.ts'
-import type { SendResult } from './channel.ts'
+import type { Message } from '../../../platform/http/problem-error.ts'
+import type { ChannelSite, SendResult } from './channel.ts'
 import type { ProviderAnswer, ProviderRequest } from './provider-answer.ts'
 import type { WrittenMessage } from './written-message.ts'
 
@@ -23,8 +23,12 @@ export interface ProviderForm<Body> {
   canEdit: boolean
   /** True if its address is the site's and not a user's. */
   isSitesOwn?: boolean
-  /** @throws TypeError where the address is none of this provider */
-  request(body: Body, message: WrittenMessage, names: MessageNames): ProviderRequest
+  /** @throws ContactFault where the body says something that no contact of this provider is */
+  request(
+    body: Body,
+    message: WrittenMessage,
+    names: MessageNames,
+  ): ProviderRequest | Promise<ProviderRequest>
   /** `GONE`: the message to change is not there any more. */
   result(answer: ProviderAnswer): SendResult | 'GONE'
 }
@@ -35,7 +39,21 @@ export interface ContactKind {
   /** Masked. @throws where the body is none of this channel */
   shown(body: unknown): string
   /** Null where the site is not set up for it. */
-  form(config: Config): ProviderForm<unknown> | null
+  form(site: ContactSite): ProviderForm<unknown> | null
+}
+
+/** What forms are made of. */
+export type ContactSite = Pick<ChannelSite, 'config' | 'vapidKeys' | 'ids' | 'clock'>
+
+/** A field of a new contact is not what its provider gives. */
+export class ContactFault extends TypeError {
+  override name = 'ContactFault'
+  readonly errors: Readonly<Record<string, readonly Message[]>>
+
+  constructor(field: string, message: Message) {
+    super(message.en)
+    this.errors = { [field]: [message] }
+  }
 }
 
 /** Forgets which body a channel has: what is kept is read by its schema. */
@@ -43,13 +61,13 @@ export function contactKind<Body>(of: {
   channel: NotificationChannel
   body: z.ZodMiniType<Body>
   shown(body: Body): string
-  form(config: Config): ProviderForm<Body> | null
+  form(site: ContactSite): ProviderForm<Body> | null
 }): ContactKind {
   return {
     channel: of.channel,
     shown: (body) => of.shown(of.body.parse(body)),
-    form: (config) => {
-      const form = of.form(config)
+    form: (site) => {
+      const form = of.form(site)
       return form && { ...form, request: (body, ...rest) => form.request(of.body.parse(body), ...rest) }
     },
   }

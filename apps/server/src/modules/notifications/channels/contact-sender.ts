@@ -17,7 +17,7 @@ export type WriteTo = (
   signal: AbortSignal,
 ) => Promise<SendResult | 'GONE'>
 
-/** @throws OutboundError where there was no answer, TypeError where the address is none of this provider */
+/** @throws OutboundError where there was no answer, ContactFault where the body is none of this provider */
 export function createWriter(
   form: ProviderForm<unknown>,
   { guardedFetch, fetch, clock }: Pick<ChannelSite, 'guardedFetch' | 'fetch' | 'clock'>,
@@ -30,7 +30,7 @@ export function createWriter(
       redirect: 'error',
     })
   return async (body, message, names, signal) => {
-    const request = form.request(body, message, names)
+    const request = await form.request(body, message, names)
     const answer = await askProvider(form.isSitesOwn ? own : guardedFetch, request, clock.now, signal)
     return 'outcome' in answer ? answer : form.result(answer)
   }
@@ -42,7 +42,7 @@ export function contactChannel({ channel, form: formOf }: ContactKind): ChannelK
     name: channel,
     dailyBudget: () => null,
     create: (site) => {
-      const form = formOf(site.config)
+      const form = formOf(site)
       return form && createContactSender(form, site)
     },
   }

@@ -6,6 +6,7 @@ import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ChannelSite, SendResult } from '../channels/channel.ts'
 import { contactKinds } from '../channels/channels.ts'
+import { ContactFault } from '../channels/contact-kind.ts'
 import { createWriter } from '../channels/contact-sender.ts'
 import { writtenMessage } from '../channels/written-message.ts'
 import type { Message } from '../ledger/new-delivery.ts'
@@ -21,7 +22,7 @@ export interface Contacts extends Pick<ContactStore, 'ofUser' | 'rename' | 'remo
 }
 
 export function createContacts(site: ChannelSite & Pick<Platform, 'ids' | 'db'>): Contacts {
-  const { contacts: store, db, ids, clock, config } = site
+  const { contacts: store, db, ids, clock } = site
 
   /** What the provider says to a first message. */
   async function tried(
@@ -30,7 +31,7 @@ export function createContacts(site: ChannelSite & Pick<Platform, 'ids' | 'db'>)
     language: Language,
   ): Promise<Pick<ContactRow, 'state' | 'problemCode' | 'problemDetail' | 'shown'>> {
     const kind = contactKinds.find(({ channel }) => channel === body.channel)
-    const form = kind?.form(config)
+    const form = kind?.form(site)
     if (!kind || !form) throw new ProblemError('not_configured')
     const key = ids.uuid().replaceAll('-', '')
     const write = createWriter(form, site)
@@ -40,7 +41,7 @@ export function createContacts(site: ChannelSite & Pick<Platform, 'ids' | 'db'>)
       const result = await write(body, writtenMessage(message, language, null), names, signal)
       return { shown: kind.shown(body), ...verdictOf(result) }
     } catch (error) {
-      if (error instanceof TypeError) throw notOfThisProvider
+      if (error instanceof ContactFault) throw new ProblemError('validation_failed', { errors: error.errors })
       if (!(error instanceof OutboundError)) throw error
       return {
         shown: kind.shown(body),
@@ -98,18 +99,6 @@ const tooMany = new ProblemError('validation_failed', {
     ],
   },
 })
-const notOfThisProvider = new ProblemError('validation_failed', {
-  errors: {
-    url: [
-      {
-        en: 'This address has no topic. It looks like https://ntfy.sh/your-topic.',
-        ru: 'В этом адресе нет темы. Он выглядит так: https://ntfy.sh/ваша-тема.',
-        uk: 'У цій адресі немає теми. Вона має такий вигляд: https://ntfy.sh/ваша-тема.',
-      },
-    ],
-  },
-})
-
 /** A contact as the contract shows it to its owner. */
 export function contactView(row: ContactRow): Contact {
   const { id, channel, name, shown, state, problemCode, problemDetail, problemSince } = row

@@ -1,5 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts'
 import type { ChannelSite } from '../channels/channel.ts'
+import { createVapidKeys } from '../channels/web-push/vapid-key.store.ts'
 import { createContactStore } from '../contacts/contact.store.ts'
 import { createTextSeal } from '../ledger/payload-seal.ts'
 
@@ -9,5 +10,10 @@ export function channelSiteOf(
   publicUrl: string | null,
 ): ChannelSite {
   const seal = createTextSeal({ key: new Uint8Array(32), randomToken: (bytes) => platform.ids.token(bytes) })
-  return { ...platform, publicUrl, contacts: createContactStore(platform.db, seal) }
+  return {
+    ...platform,
+    publicUrl,
+    contacts: createContactStore(platform.db, seal),
+    vapidKeys: createVapidKeys(platform.db, seal),
+  }
 }

@@ -1,7 +1,7 @@
 import { newContactBodies } from '@roundsman/contract/accounts/contacts'
 import * as z from 'zod/mini'
 import type { SendResult } from '../channel.ts'
-import { contactKind } from '../contact-kind.ts'
+import { ContactFault, contactKind } from '../contact-kind.ts'
 import { maskedHost } from '../masked.ts'
 import {
   jsonRequest,
@@ -34,7 +34,7 @@ const tags = { INFO: 'information_source', WARNING: 'warning', CRITICAL: 'rotati
  * 2.16 on; older ones show both.
  *
  * @param sequence letters, digits, `-` and `_`, at most 64
- * @throws TypeError where the address has no topic
+ * @throws ContactFault where the address has no topic
  */
 export function ntfyRequest(
   { url, token }: NtfyContact,
@@ -64,11 +64,17 @@ export function ntfyRequest(
 
 /** The address to post JSON to, and the topic; a server may be below a path. */
 function topicOf(url: string): { server: string; topic: string } {
+  // What is no address is refused as one, before anything is sent.
+  if (!URL.canParse(url)) return { server: url, topic: '' }
   const parsed = new URL(url)
   const parts = parsed.pathname.split('/').filter((part) => part !== '')
   const topic = parts.pop()
   if (topic === undefined || !/^[-_A-Za-z0-9]{1,64}$/.test(topic))
-    throw new TypeError('an address of ntfy ends with a topic')
+    throw new ContactFault('url', {
+      en: 'This address has no topic. It looks like https://ntfy.sh/your-topic.',
+      ru: 'В этом адресе нет темы. Он выглядит так: https://ntfy.sh/ваша-тема.',
+      uk: 'У цій адресі немає теми. Вона має такий вигляд: https://ntfy.sh/ваша-тема.',
+    })
   return { server: new URL(`/${parts.map((part) => `${part}/`).join('')}`, parsed.origin).href, topic }
 }
 

@@ -61,7 +61,7 @@ export const pushoverContacts = contactKind({
   channel: 'PUSHOVER',
   body: newContactBodies.PUSHOVER,
   shown: ({ user_key: key }) => `${key.slice(0, 2)}…${key.slice(-2)}`,
-  form: ({ pushover }) =>
+  form: ({ config: { pushover } }) =>
     pushover && {
       isRepeatable: false,
       canEdit: false,

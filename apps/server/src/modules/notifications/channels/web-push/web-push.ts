@@ -1,8 +1,12 @@
-import type { ECDH } from 'node:crypto'
+import { createECDH, type ECDH } from 'node:crypto'
+import { newContactBodies } from '@roundsman/contract/accounts/contacts'
 import type { SendResult } from '../channel.ts'
+import { ContactFault, contactKind } from '../contact-kind.ts'
+import { maskedUrl } from '../masked.ts'
 import { type ProviderAnswer, providerFailure, type ProviderRequest } from '../provider-answer.ts'
 import { bytes, fitted, type WrittenMessage } from '../written-message.ts'
-import { encryptPush, type SubscriptionKeys } from './web-push-encryption.ts'
+import { vapidAuthorization } from './vapid.ts'
+import { areSubscriptionKeys, encryptPush, type SubscriptionKeys } from './web-push-encryption.ts'
 
 /** As a browser gives it, `PushSubscription.toJSON()`. */
 export interface WebPushContact {
@@ -73,4 +77,38 @@ export function webPushRequest(
 export function webPushResult(answer: ProviderAnswer): SendResult {
   if (answer.status >= 200 && answer.status < 300) return { outcome: 'sent' }
   return providerFailure('Web Push', answer, answer.text.slice(0, 200))
+}
+
+/** One with the same topic replaces the other, so a repetition shows nothing twice. */
+export const webPushContacts = contactKind({
+  channel: 'WEB_PUSH',
+  body: newContactBodies.WEB_PUSH,
+  shown: ({ subscription }) => maskedUrl(subscription.endpoint),
+  form: ({ config, vapidKeys, ids, clock }) => ({
+    isRepeatable: true,
+    canEdit: false,
+    request: async ({ subscription }, message, { topic }) => {
+      if (!areSubscriptionKeys(subscription.keys)) throw new ContactFault('subscription', wrongKeys)
+      // What is no address is refused as one, before anything is sent.
+      const { endpoint } = subscription
+      const authorization = URL.canParse(endpoint)
+        ? await vapidAuthorization(endpoint, {
+            keys: await vapidKeys.keep(),
+            subject: config.webPushSubject,
+            now: clock.now(),
+          })
+        : ''
+      const own = createECDH('prime256v1')
+      own.generateKeys()
+      const salt = Buffer.from(ids.token(16), 'base64url')
+      return webPushRequest(subscription, message, { topic, authorization, salt, own })
+    },
+    result: webPushResult,
+  }),
+})
+
+const wrongKeys = {
+  en: 'These are not the keys of a browser’s subscription.',
+  ru: 'Это не ключи подписки браузера.',
+  uk: 'Це не ключі підписки браузера.',
 }
