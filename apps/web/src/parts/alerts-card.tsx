@@ -124,7 +124,12 @@ function SettingsLine({ about }: Pick<Props, 'about'>) {
 
 function Quiet({ children }: { children: string }) {
   return (
-    <Typography variant="table" component="p" color="textSecondary" sx={{ m: 0 }}>
+    <Typography
+      variant="table"
+      component="p"
+      color="textSecondary"
+      sx={{ m: 0, fontVariantNumeric: 'normal' }}
+    >
       {children}
     </Typography>
   )

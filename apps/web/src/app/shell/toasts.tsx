@@ -3,6 +3,7 @@ import CloseRounded from '@mui/icons-material/CloseRounded'
 import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import { Suspense } from 'react'
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
@@ -54,7 +55,7 @@ const Toast = styled('div')(({ theme }) => ({
   '&[data-wrong] > svg': { color: theme.vars.palette.error.main },
 }))
 
-/** How many are shown at a time (P579). */
+/** How many are shown at a time (P579); on a phone one. */
 const mostInSight = 2
 const More = styled('div')(({ theme }) => ({
   ...theme.typography.caption,
@@ -76,10 +77,14 @@ export function Toasts() {
   const { direction, toastPosition } = useSettings()
   const { toasts, handlers } = useToaster(options)
   const { t } = useTranslation('shell')
+  const isPhone = useMediaQuery('(max-width: 37.49em)', { noSsr: true })
   const visible = toasts.filter((one) => one.visible)
   const wrong = visible.filter(({ type }) => type === 'error')
   // The newest come first; a dozen alerts at once would cover what they are about.
-  const inSight = [...wrong, ...visible.filter(({ type }) => type !== 'error')].slice(0, mostInSight)
+  const inSight = [...wrong, ...visible.filter(({ type }) => type !== 'error')].slice(
+    0,
+    isPhone ? 1 : mostInSight,
+  )
   const more = visible.length - inSight.length
   const close = (id: string) => {
     toast.dismiss(id)

@@ -83,7 +83,15 @@ function Crumb({ label, name, children }: CrumbProps) {
       component="nav"
       variant="table"
       aria-label={label}
-      sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0, '& svg': { fontSize: 16 } }}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 2,
+        minWidth: 0,
+        // It is of names.
+        fontVariantNumeric: 'normal',
+        '& svg': { fontSize: 16 },
+      }}
     >
       {children}
       <Box
