@@ -219,7 +219,7 @@ test.describe('P105: in forced colors', () => {
   }
 
   test('the grid of blocks has the colors of the system', async ({ page }) => {
-    await open(page, 'validator-jailed', { mode: 'dark' })
+    await open(page, 'validator', { mode: 'dark' })
     await followsSystem(page, '[role="slider"] canvas', ['--cell-missed'])
   })
 
