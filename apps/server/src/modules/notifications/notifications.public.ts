@@ -12,7 +12,7 @@ import { twilioCallbacks } from './channels/twilio/twilio-site.ts'
 import { createAttempt } from './dispatching/attempt.ts'
 import { type Budgets, createBudgets } from './dispatching/budgets.ts'
 import { createComposers } from './dispatching/composers.ts'
-import { createSending } from './dispatching/dispatcher.ts'
+import { createSending, hintOf } from './dispatching/dispatcher.ts'
 import { createMissingChannelLoop } from './dispatching/missing-channel.loop.ts'
 import { createMissingReceiptLoop } from './dispatching/missing-receipt.loop.ts'
 import { createDeliveryMeter, isBehind } from './ledger/delivery-meter.ts'
@@ -140,7 +140,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
   let stopListening: () => void = () => undefined
 
   const hasChannel: Notifications['hasChannel'] = (name) => channels.some(({ channel }) => channel === name)
-  const hint = (tx: Tx, channel: string, lane: Lane) => db.notify(tx, wakeChannel, `${channel} ${lane}`)
+  const hint = (tx: Tx, channel: string, lane: Lane) => db.notify(tx, wakeChannel, hintOf({ channel, lane }))
 
   return {
     hasChannel,

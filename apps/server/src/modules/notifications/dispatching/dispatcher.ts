@@ -3,10 +3,11 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { Loop } from '../../../platform/loop.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Channel } from '../channels/channel.ts'
-import { type Lane, lanes } from '../ledger/delivery.schema.ts'
+import { type AddedTo, type Lane, lanes } from '../ledger/delivery.schema.ts'
 import {
   claimDeliveries,
   type ClaimedDelivery,
+  dueLanes,
   releaseUnsent,
   requeueExpired,
 } from '../ledger/delivery.store.ts'
@@ -147,28 +148,52 @@ interface Sending {
   wake(hint: string): void
 }
 
-/** A dispatcher and its loop for each lane of each channel. */
+/** How often an idle lane looks by itself, hint or no hint. */
+const idleMs = 60_000
+
+/**
+ * A dispatcher and its loop for each lane of each channel, and one loop that asks for all of them each second whether
+ * something is due (B138).
+ */
 export function createSending(
   { db, clock, log, createLoop }: Pick<Platform, 'db' | 'clock' | 'log' | 'createLoop'>,
   own: Pick<DispatcherDeps, 'attempt' | 'budgets' | 'worker'>,
   channels: readonly Channel[],
 ): Sending {
-  const byHint = new Map<string, { loop: Loop; nudge: () => void }>()
+  const byHint = new Map<string, { loop: Loop; nudge: () => void; isIdle: () => boolean }>()
   for (const channel of channels) {
     for (const lane of lanes) {
       const { pass, nudge } = createDispatcher({ db, clock, log, ...own }, channel, lane)
+      let isIdle = false
       const loop = createLoop({
         name: `dispatch-${channel.channel}-${lane}`,
+        // Where it failed, the pause grows from here.
         everyMs: pollMs,
         pass: async (signal) => {
+          isIdle = false
           await pass(signal)
+          isIdle = true
+          return idleMs
         },
       })
-      byHint.set(`${channel.channel} ${lane}`, { loop, nudge })
+      byHint.set(hintOf({ channel: channel.channel, lane }), { loop, nudge, isIdle: () => isIdle })
     }
   }
+  const all = channels.flatMap(({ channel }) => lanes.map((lane) => ({ channel, lane })))
+  const due = createLoop({
+    name: 'dispatch-due',
+    everyMs: pollMs,
+    pass: async () => {
+      if (all.length === 0) return
+      for (const lane of await dueLanes(db.orm, db.now(), all)) {
+        const one = byHint.get(hintOf(lane))
+        // One that is at work looks by itself, and one that failed waits.
+        if (one?.isIdle() === true) one.loop.wake()
+      }
+    },
+  })
   return {
-    loops: [...byHint.values()].map(({ loop }) => loop),
+    loops: [...[...byHint.values()].map(({ loop }) => loop), due],
     wake: (hint) => {
       const one = byHint.get(hint)
       one?.nudge()
@@ -176,3 +201,6 @@ export function createSending(
     },
   }
 }
+
+/** What names a lane in a hint. */
+export const hintOf = ({ channel, lane }: AddedTo): string => `${channel} ${lane}`

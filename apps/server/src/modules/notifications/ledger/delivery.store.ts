@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, lt, lte, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 
-import { after, delivery, type DeliveryRow, type Lane } from './delivery.schema.ts'
+import { type AddedTo, after, delivery, type DeliveryRow, type Lane } from './delivery.schema.ts'
 
 export interface Claim {
   channel: string
@@ -48,6 +48,28 @@ export async function claimDeliveries(db: Queryable, now: SQL, claim: Claim): Pr
       leftMs: sql<number>`(extract(epoch from ${delivery.giveUpAt} - ${now}) * 1000)::float8`,
     })
 }
+
+/**
+ * Of these lanes those with something to do: a row that is due, or one whose lease ran out. Two look-ups for each, since
+ * the subqueries end with the first row and are no joins.
+ */
+export async function dueLanes(db: Queryable, now: SQL, of: readonly AddedTo[]): Promise<AddedTo[]> {
+  const { rows } = await db.execute<AddedTo & Record<string, unknown>>(dueLanesQuery(now, of))
+  return rows
+}
+
+export const dueLanesQuery = (now: SQL, of: readonly AddedTo[]): SQL => sql`
+  SELECT l.channel, l.lane
+  FROM (VALUES ${sql.join(
+    of.map(({ channel, lane }) => sql`(${channel}::text, ${lane}::text)`),
+    sql`, `,
+  )}) AS l (channel, lane)
+  WHERE (SELECT true FROM delivery d
+         WHERE d.channel = l.channel AND d.lane = l.lane AND d.state = 'QUEUED' AND d.due_at <= ${now}
+         ORDER BY d.due_at LIMIT 1)
+     OR (SELECT true FROM delivery d
+         WHERE d.channel = l.channel AND d.lane = l.lane AND d.state = 'SENDING' AND d.lease_until < ${now}
+         ORDER BY d.lease_until LIMIT 1)`
 
 /**
  * Gives back what somebody took and did not finish within its lease: whoever that was is gone. `own`: what this

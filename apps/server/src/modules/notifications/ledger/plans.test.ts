@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { createLedger, type Ledger } from '../testing/ledger.ts'
 import { insertFanOut } from './enqueue.store.ts'
+import { dueLanesQuery } from './delivery.store.ts'
 import { oldAlertDeliveries } from './history.store.ts'
 import { rivals } from './receipt.store.ts'
 
@@ -28,6 +29,13 @@ test('D34: deliveries of which nobody knows what became of them are found by the
     rivals(ledger.db.orm, ledger.db.now(), { id: 1, channel: 'voice', recipient: 'x' }).getSQL(),
   )
   expect(plan).toContain('delivery_unknown')
+})
+
+test('B138: whether anything is due in a lane is two look-ups in its indexes', async () => {
+  const plan = await planOf(dueLanesQuery(ledger.db.now(), [{ channel: 'sms', lane: 'critical' }]))
+  expect(plan).toContain('delivery_queued')
+  expect(plan).toContain('delivery_sending')
+  expect(plan).not.toContain('Seq Scan')
 })
 
 test('D34: what is old enough to be forgotten is found from the oldest id on', async () => {
