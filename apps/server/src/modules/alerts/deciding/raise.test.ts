@@ -1,6 +1,6 @@
 import { deciding, type Outcome } from '@roundsman/alerting/deciding'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { addPhone, addValidator } from '../testing/some-validators.ts'
 import { someOutcome } from '../testing/some-outcome.ts'
@@ -115,6 +115,18 @@ describe('whom it notifies', () => {
       ].sort(),
     )
     expect(await forFew()).toEqual(few)
+  })
+
+  test('B139: what nobody’s entries name costs one question, however much of it comes at once', async () => {
+    await subscribe(database.db, { email, settings: [halted], channels: ['EMAIL'] })
+    const { raise: own } = createAlertRig(database.db)
+    const asked = await database.db.transaction(async (tx) => {
+      const execute = vi.spyOn(tx, 'execute')
+      await own(tx, 9, [jailedAt(7), jailedAt(7, bob, { key: 'bob' })], deciding.begin(1))
+      return execute.mock.calls.length
+    })
+    expect(asked).toBe(1)
+    expect(await reportedAlerts(database.db)).toEqual([])
   })
 
   test('E84: it is muted only if all of them are, and then it is kept with that reason', async () => {

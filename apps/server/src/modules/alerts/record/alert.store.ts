@@ -48,8 +48,9 @@ export async function insertAlerts(
   tx: Tx,
   now: SQL,
   { networkId, access }: { networkId: number; access: NetworkAccess },
-  alerts: readonly NewAlert[],
+  found: readonly NewAlert[],
 ): Promise<Added> {
+  const alerts = await ofWantedSettings(tx, networkId, found)
   if (alerts.length === 0) return { ids: [], isForMany: false }
   await allowLongStatements(tx)
   const rows = alerts.map(
@@ -103,6 +104,21 @@ export async function insertAlerts(
     JOIN (${readersOf(access)}) reader ON reader.user_id = e.user_id
     WHERE a.id IN ${ids}`)
   return { ids, isForMany }
+}
+
+/** Those of a setting that any entry of the network asks for, on whatever target: for most of what happens there is none. */
+async function ofWantedSettings(
+  tx: Tx,
+  networkId: number,
+  alerts: readonly NewAlert[],
+): Promise<readonly NewAlert[]> {
+  if (alerts.length === 0) return []
+  const settings = [...new Set(alerts.map((one) => one.settingId))]
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    SELECT s.id FROM unnest(${`{${settings.join()}}`}::int[]) AS s (id)
+    WHERE (SELECT true FROM alert_entry e WHERE e.network_id = ${networkId} AND e.setting_id = s.id LIMIT 1)`)
+  const wanted = new Set(rows.map(({ id }) => id))
+  return alerts.filter((one) => wanted.has(one.settingId))
 }
 
 async function areForMany(tx: Tx, ids: readonly number[]): Promise<boolean> {
