@@ -37,7 +37,7 @@ beforeEach(async () => {
   )
 })
 
-const pass = (name: string) => loops.get(`dispatch-${name}`)?.pass(new AbortController().signal)
+const pass = async (name: string) => loops.get(`dispatch-${name}`)?.pass(new AbortController().signal)
 const allIdle = () => Promise.all(['account', 'critical', 'other'].map((lane) => pass(`email-${lane}`)))
 
 test('B138: idle lanes look by themselves once a minute, and one statement a second asks for all of them', async () => {
