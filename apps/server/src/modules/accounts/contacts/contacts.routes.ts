@@ -1,4 +1,5 @@
 import type { Contact } from '@roundsman/contract/accounts/contacts'
+import { addressKey } from '../../../platform/http/client-address.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import { type Contacts, contactView } from '../../notifications/notifications.public.ts'
@@ -12,7 +13,7 @@ import { contactTexts } from './contact-texts.data.ts'
 /** The calls under /api/users/contacts/, but for tests, which go the way of alerts. */
 export function addContactRoutes(
   server: HttpServer,
-  { db }: Pick<AccountParts, 'db'>,
+  { db, throttle }: Pick<AccountParts, 'db' | 'throttle'>,
   contacts: Contacts,
 ): void {
   server.add('contacts', async (_input, { caller: { userId } }) => ({
@@ -22,7 +23,8 @@ export function addContactRoutes(
     },
   }))
 
-  server.add('addContact', async ({ body }, { caller: { userId }, language }) => {
+  server.add('addContact', async ({ body }, { caller: { userId }, language, ip }) => {
+    await throttle.contact(userId, addressKey(ip))
     const message = contactTexts[language].hello
     return { status: 201, body: contactView(await contacts.add({ userId, body, message, language })) }
   })

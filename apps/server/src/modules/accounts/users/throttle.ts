@@ -21,6 +21,8 @@ export interface Throttle {
   emailChange(userId: number, emailKey: string, network: string): Promise<boolean>
   /** Runs one try at the present password of a user who is signed in, unless it must wait (429). */
   password(userId: number, network: string, isRight: () => Promise<boolean>): Promise<boolean>
+  /** Admits a new contact of a user, which is written to at once (429 beyond the limit). */
+  contact(userId: number, network: string): Promise<void>
   forget(): Promise<void>
 }
 
@@ -108,6 +110,12 @@ export function createThrottle(db: Database, clock: Clock, subjectKey: Uint8Arra
         if (ok) await markSucceeded(db.orm, attempt)
         return ok
       }),
+    contact: async (userId, network) => {
+      const user = `user ${userId}`
+      const seconds = await waitFor('contact', user, newContacts)
+      if (seconds !== null) throw tooManyRequests(seconds)
+      await note('contact', subjectOf(user), network, true)
+    },
     forget: () => forgetAttempts(db.orm, since(60 * 60_000)),
   }
 }
@@ -133,6 +141,8 @@ const networkLimits: Readonly<Record<'login' | 'register' | 'confirm' | 'reset',
 const registrationMails: Limit = { count: 10, windowMs: 60 * minute }
 /** Changes of their address that one user may ask for (A47). */
 const emailChanges: Limit = { count: 10, windowMs: 60 * minute }
+/** Contacts that one user may try to add, at whatever address (D97). */
+const newContacts: Limit = { count: 60, windowMs: 60 * minute }
 /** Tries at the password of one registration from another browser (A12). */
 export const confirmTries = 10
 

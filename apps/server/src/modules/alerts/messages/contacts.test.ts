@@ -182,6 +182,17 @@ describe('D90: contacts that users give', () => {
   })
 })
 
+it('D97: one user tries at most sixty an hour, so that nobody makes the site knock at doors', async () => {
+  await rig.site.createUser('knocks@example.org', password)
+  const knocks = await rig.site.signedIn({ email: 'knocks@example.org', password })
+  const before = gotify.calls.length
+  const statuses: number[] = []
+  for (let tries = 0; tries < 61; tries += 1)
+    statuses.push((await add('GOTIFY', { token: 'Awrong' }, knocks)).status)
+  expect(statuses).toEqual([...Array.from({ length: 60 }, () => 400), 429])
+  expect(gotify.calls.length - before).toBe(60)
+})
+
 describe('WEB_PUSH', () => {
   let service: PushService
   const subscribe = (over: object = {}) =>
