@@ -143,8 +143,14 @@ export function valueOfBridge({ subject }: Condition, reading: BridgeReading): n
 export interface NetworkInputs {
   signedShare?: number | null
   reach?: { state: NetworkState; headAgeMs: number | null; unseenMs: number | null }
-  /** `basis`: how the plan is known, where it is known by itself. */
-  plan?: { upgrade: Upgrade; basis?: Basis | undefined; height: number | null; blockSeconds: number | null }
+  /** `basis`: how the plan is known, where it is known by itself. `planned`: what was planned before. */
+  plan?: {
+    upgrade: Upgrade
+    planned?: Upgrade
+    basis?: Basis | undefined
+    height: number | null
+    blockSeconds: number | null
+  }
 }
 
 /** Which subjects the inputs say something of. */

@@ -107,6 +107,8 @@ describe('E21: upgrades', () => {
       'ENDED 922@20001',
     ])
     expect(outcomes[0]?.evidence).toMatchObject({ upgrade, value: 85_800 })
+    // E167: its end is of the upgrade that was planned.
+    expect(outcomes.map(({ evidence }) => evidence.upgrade)).toEqual([upgrade, upgrade, upgrade, upgrade])
   })
   test.each(['AGREED', 'SINGLE'] as const)(
     'E21: of a plan that is %s in a proven state, that is reported',

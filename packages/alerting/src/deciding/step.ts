@@ -98,7 +98,10 @@ function atState(state: AlertingState, observation: StateObservation): Decision 
   const missedShare = missedShareOf(values)
   const common: Common = { open, instant, basis: basisOf(observation), now, missedShare, signedShare: null }
   const { upgrade, upgradeBasis } = observation
-  decideNetwork(common, { plan: { upgrade, basis: upgradeBasis, height: next.height, blockSeconds } })
+  const planned = head.plan
+  decideNetwork(common, {
+    plan: { upgrade, planned, basis: upgradeBasis, height: next.height, blockSeconds },
+  })
   // The letters are those of the newest height: nothing that rests on them is confirmed by looking at them again.
   decideBlock({ ...common, instant: { ...instant, step: 0 } }, values)
   decideStates(common, observation, head.stateAt)
@@ -132,7 +135,10 @@ function atTick(state: AlertingState, observation: TickObservation): Decision {
   }
   const basis = basisOf(observation.network)
   const common: Common = { open, instant, basis, now, missedShare: null, signedShare: null }
-  const plan = { upgrade, basis: upgradeBasis, height: head.height, blockSeconds: next.blockSeconds }
+  const plan = {
+    ...{ upgrade, planned: head.plan, basis: upgradeBasis },
+    ...{ height: head.height, blockSeconds: next.blockSeconds },
+  }
   decideNetwork(common, { reach, plan })
   if (bridges !== undefined) decideBridges(common, bridges)
   return open.done()
@@ -140,7 +146,10 @@ function atTick(state: AlertingState, observation: TickObservation): Decision {
 
 function decideNetwork(common: Common, inputs: NetworkInputs): void {
   const { open, instant, basis, now, signedShare } = common
-  const upgrade = inputs.plan?.upgrade ?? open.head.plan
+  const planned = inputs.plan?.upgrade ?? open.head.plan
+  // What is planned no more is what an end is of (E167).
+  const upgradeOf = ({ subject }: Condition) =>
+    subject === 'upgrade_near' ? (planned ?? inputs.plan?.planned ?? null) : planned
   const context: DecisionContext = {
     open,
     instant,
@@ -150,7 +159,9 @@ function decideNetwork(common: Common, inputs: NetworkInputs): void {
     detail: (condition) => ({
       value: valueOfNetwork(condition, inputs),
       ...(condition.subject === 'low_power' && { signed_power_share: signedShare }),
-      ...((condition.subject === 'upgrade_near' || open.head.trouble?.reason === 'UPGRADE') && { upgrade }),
+      ...((condition.subject === 'upgrade_near' || open.head.trouble?.reason === 'UPGRADE') && {
+        upgrade: upgradeOf(condition),
+      }),
     }),
   }
   const about = ofNetwork.filter(({ subject }) => isAbout(subject, inputs))

@@ -118,7 +118,7 @@ describe('what a user sees', () => {
       acknowledged_at: null,
       acknowledged_via: null,
     })
-    expect(older?.message).toContain('Proven by block 11.')
+    expect(older?.message).toContain('Proven by the chain’s signatures.')
     expect(older?.deliveries.map(({ channel, to }) => `${channel} ${to}`).sort()).toEqual([
       'EMAIL e…@example.org',
       'SMS +44…0958',

@@ -52,7 +52,7 @@ describe('E90: what a message says', () => {
       'Missed 1,234 of the last 10,000 blocks. Block 4,711, Nov 21, 12:30 UTC.',
       'Only 3.21% of the voting power missed this block as well: it’s most likely this validator, not the network.',
       'Check that the node is running and in sync, that its signer responds and that it has peers. Never start a second signer with the same key: that is double signing.',
-      'Proven by block 4,711.',
+      'Proven by the chain’s signatures.',
     ])
     expect(mail.link).toEqual({ label: 'Open this alert', url })
     const [, ...rest] = mail.paragraphs
@@ -99,12 +99,23 @@ describe('E90: what a message says', () => {
     const command = 'celestia-appd tx slashing unjail --from <key> --chain-id celestia'
     expect(said(jailed, { unjailCommand: command })).toContain(`Unjail it with: ${command}`)
     expect(said(2012, { unjailCommand: command })).not.toContain('unjail')
+    const { commands } = alertMessage('email', facts(jailed, { unjailCommand: command }), en, url)
+    expect(commands).toEqual([command])
     expect(said(6011)).toContain('Commission raised from 5% to 10%.')
     expect(said(5011, withEvidence({ value: -0.051 }))).toContain('Stake down 5.1% within 1 h.')
     expect(said(9121)).toContain('Only 78% of the voting power is signing.')
     expect(said(9211, withEvidence({ value: 3_300 }))).toContain(
       'Upgrade v7 in about 55 min, at block 5,000.',
     )
+  })
+
+  test('E165: a message names its block once', () => {
+    expect(said(missedThree).match(/4,711/g)).toHaveLength(1)
+  })
+
+  test('E167: the end of an upgrade’s notice names the upgrade, where it is known', () => {
+    expect(said(9212)).toContain('Upgrade v7 is done, canceled or moved.')
+    expect(said(9212, withEvidence({ upgrade: null }))).toContain('The upgrade is done, canceled or moved.')
   })
 
   test('E90: an end says what it was: how many blocks, from when to when, how long', () => {

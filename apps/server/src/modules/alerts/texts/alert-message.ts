@@ -41,6 +41,7 @@ function mailOf(text: AlertText, { language }: Reader, url: string): Message {
   return {
     subject: `[${severity}] ${headOf(text)}`,
     paragraphs: paragraphs.filter((one) => one.length > 0).map((one) => one.join(' ')),
+    commands: text.commands,
     link: { label: openAlert, url },
   }
 }

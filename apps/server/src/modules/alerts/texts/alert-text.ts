@@ -26,6 +26,8 @@ export interface AlertText {
   cause: string[]
   causeInShort: string[]
   advice: string[]
+  /** What of the advice is a command to run. */
+  commands: string[]
   /** That it comes again and again, late, or not at all. */
   notes: string[]
   /** How it is known. */
@@ -55,6 +57,8 @@ export function alertText(
   const cause = causeOf(facts)
   const share = formats.percent(evidence.missed_with_you ?? 0)
   const advice = phrases.advice[isForGood(facts) ? 'tombstoned' : facts.subject]?.[facts.trigger]
+  const commands =
+    isBegun(facts, 'jailed') && !isForGood(facts) && facts.unjailCommand !== null ? [facts.unjailCommand] : []
   return {
     severity: phrases.severity[facts.severity],
     who: isNetwork ? network : nameOf(facts, writing),
@@ -70,12 +74,11 @@ export function alertText(
     causeInShort: cause === null ? [] : [phrases.causeInShort[cause](share)],
     advice: [
       ...(advice === undefined ? [] : [cause === 'NETWORK' ? phrases.adviceWhereNetwork : advice]),
-      ...(isBegun(facts, 'jailed') && !isForGood(facts) && facts.unjailCommand !== null
-        ? [phrases.unjailBy(facts.unjailCommand)]
-        : []),
+      ...commands.map(phrases.unjailBy),
     ],
+    commands,
     notes: notesOf(facts, writing, formats),
-    basis: basisOf(facts, writing, formats),
+    basis: basisOf(facts, writing),
   }
 }
 
@@ -236,15 +239,11 @@ function notesOf(
 }
 
 /** No block says anything of a bridge, nor of what nobody sees (E141). */
-function basisOf(
-  { evidence, height, targetType, subject }: AlertFacts,
-  { phrases }: Writing,
-  { number }: Formats,
-): string[] {
+function basisOf({ evidence, targetType, subject }: AlertFacts, { phrases }: Writing): string[] {
   if (targetType === 'BRIDGE' || subject === 'unseen') return []
   switch (evidence.assurance) {
     case 'PROVEN':
-      return [phrases.proven(height === null ? null : number(height))]
+      return [phrases.proven]
     case 'AGREED':
       return [phrases.agreed]
     case 'SINGLE':

@@ -24,7 +24,7 @@ describe('E96: a message about several alerts', () => {
       someFacts(id, { targetName: `v${id}`, target: `validator:${id}`, severity: 'CRITICAL' }),
     )
     const mail = bundleMessage('email', all, english, url)
-    const order = mail.paragraphs.slice(1).map((one) => /: v(\d+)/.exec(one)?.[1])
+    const order = mail.paragraphs.slice(1, 1 + all.length).map((one) => /: v(\d+)/.exec(one)?.[1])
     expect(order).toEqual([tombstoned, jailed, jailHour, missedFifty].map(String))
   })
 
@@ -41,6 +41,36 @@ describe('E96: a message about several alerts', () => {
     expect(sms).toMatch(/^Critical: Celestia Mainnet: 41 alerts\. halted, no new block for /)
     const [, more] = /And (\d+) more\.$/.exec(smsOf(...names.map((name) => named(jailed, name)))) ?? []
     expect(Number(more)).toBe(35)
+  })
+
+  test('E168: a sixth is named where that takes no more parts, and always in a call', () => {
+    const six = (name: string) => Array.from({ length: 6 }, (_, index) => named(jailed, `${name}${index}`))
+    expect(smsOf(...six('val-'))).toBe(
+      'Critical: Celestia Mainnet: 6 alerts. val-0, val-1, val-2, val-3, val-4, val-5: jailed.',
+    )
+    // Five of these, “And 1 more.” and the link are two parts of 153 letters, six are three.
+    const long = 'v'.repeat(32)
+    const longer = smsOf(...six(long))
+    expect(longer).toMatch(/And 1 more\.$/)
+    expect(bundleMessage('voice', six(long), english, url).paragraphs.join(' ')).toMatch(/v5: jailed\.$/)
+  })
+
+  test('E166: a mail says what to do, of each kind once, and the command once', () => {
+    const command = 'celestia-appd tx slashing unjail --from <key>'
+    const of = (settingId: number, target: string) =>
+      someFacts(settingId, { targetName: target, target: `validator:${target}`, unjailCommand: command })
+    const one = bundleMessage('email', [of(jailed, 'a'), of(jailed, 'b')], english, url)
+    expect(one.paragraphs.slice(3)).toEqual([
+      'Fix what made it miss blocks and let the node catch up before you unjail it; else it is jailed again.',
+      `Unjail it with: ${command}`,
+    ])
+    expect(one.commands).toEqual([command])
+    const two = bundleMessage('email', [of(missedFive, 'a'), of(jailed, 'b')], english, url)
+    expect(two.paragraphs.slice(3).map((text) => text.slice(0, 22))).toEqual([
+      'Jailed: Fix what made ',
+      'Unjail it with: celest',
+      '5 blocks missed in a r',
+    ])
   })
 
   test.each(languages.flatMap((language) => [1, 2, 20, 300].map((count) => ({ language, count }))))(
@@ -65,11 +95,11 @@ describe('E96: a message about several alerts', () => {
     const alerts = [named(missedFive, 'Cyd'), named(jailed, 'Ada'), someFacts(halted)]
     const mail = bundleMessage('email', alerts, english, url)
     expect(mail.subject).toBe('[Critical] Celestia Mainnet: 3 alerts')
-    const [first, ...listed] = mail.paragraphs
+    const [first, ...listed] = mail.paragraphs.slice(0, 4)
     expect(first).toBe('Celestia Mainnet: 3 alerts.')
     expect(listed).toHaveLength(3)
     expect(listed.join(' ')).not.toContain('Celestia')
-    expect(listed.every((one) => one.includes('Proven by block 4,711.'))).toBe(true)
+    expect(listed.every((one) => one.includes('Proven by the chain’s signatures.'))).toBe(true)
     const call = bundleMessage('voice', alerts, english, url)
     expect(call.paragraphs.slice(0, 3)).toEqual([
       'This is Roundsman.',

@@ -1,6 +1,6 @@
 import type { Message } from '../../notifications/notifications.public.ts'
 import { alertText, type AlertText, sentence } from './alert-text.ts'
-import { fillSms } from './sms-size.ts'
+import { fillSms, partsWithLink } from './sms-size.ts'
 import { type AlertFacts, cleanName, phrases, type Reader, writingFor } from './writing.ts'
 
 const severities = ['INFO', 'WARNING', 'CRITICAL'] as const
@@ -55,8 +55,17 @@ function gravity({ severity, targetType, subject }: AlertFacts): number {
   return severities.indexOf(severity) * 10 + Math.max(isNetwork, first)
 }
 
-/** "Ada, Bob: jailed.", of each setting: what is the same of all, or else the name of the setting. */
-function groupsOf(alerts: readonly AlertFacts[], texts: readonly AlertText[], reader: Reader): string[] {
+/**
+ * "Ada, Bob: jailed.", of each setting: what is the same of all, or else the name of the setting.
+ *
+ * @param isSixthNamed one who is left is named, too: the name takes hardly more room than that there is one
+ */
+function groupsOf(
+  alerts: readonly AlertFacts[],
+  texts: readonly AlertText[],
+  reader: Reader,
+  isSixthNamed: boolean,
+): string[] {
   const { phrases: own, written } = writingFor(reader)
   const groups = new Map<number, { title: string; texts: AlertText[] }>()
   alerts.forEach(({ settingId, title }, index) => {
@@ -70,8 +79,9 @@ function groupsOf(alerts: readonly AlertFacts[], texts: readonly AlertText[], re
     const [what] = whats
     if (of.every(({ isNetwork }) => isNetwork)) return `${of.map((one) => one.what).join(', ')}.`
     const names = [...new Set(of.map(({ who }) => who))]
-    const more = names.length > namedInGroup ? [own.more(written.number(names.length - namedInGroup))] : []
-    const named = names.slice(0, namedInGroup).join(', ')
+    const most = isSixthNamed && names.length === namedInGroup + 1 ? names.length : namedInGroup
+    const more = names.length > most ? [own.more(written.number(names.length - most))] : []
+    const named = names.slice(0, most).join(', ')
     const text = whats.length === 1 && what !== undefined ? `${named}: ${what}.` : `${title}: ${named}.`
     return [text, ...more].join(' ')
   })
@@ -94,14 +104,18 @@ function severityOf(alerts: readonly AlertFacts[], { language }: Reader): string
 /** How many and the gravest, then as many of the others as fit. */
 function smsOf(alerts: readonly AlertFacts[], reader: Reader): string {
   const texts = alerts.map((facts) => alertText(facts, reader))
-  const [first = '', ...others] = groupsOf(alerts, texts, reader)
-  return fillSms([`${severityOf(alerts, reader)}: ${countOf(alerts, reader)}.`, first], others)
+  const textOf = (isSixthNamed: boolean) => {
+    const [first = '', ...others] = groupsOf(alerts, texts, reader, isSixthNamed)
+    return fillSms([`${severityOf(alerts, reader)}: ${countOf(alerts, reader)}.`, first], others)
+  }
+  const [short, whole] = [textOf(false), textOf(true)]
+  return partsWithLink(whole) <= partsWithLink(short) ? whole : short
 }
 
 function callOf(alerts: readonly AlertFacts[], reader: Reader): string[] {
   const { phrases: own, spoken } = writingFor(reader)
   const texts = alerts.map((facts) => alertText(facts, reader, 'spoken'))
-  const groups = groupsOf(alerts, texts, reader)
+  const groups = groupsOf(alerts, texts, reader, true)
   const settings = [...new Set(alerts.map(({ settingId }) => settingId))].slice(0, spokenGroups)
   const left = alerts.filter(({ settingId }) => !settings.includes(settingId)).length
   return [
@@ -130,13 +144,33 @@ function mailOf(alerts: readonly AlertFacts[], reader: Reader, url: string): Mes
     ].join(' ')
   })
   const left = alerts.length - listed.length
+  const { advice, commands } = adviceOf(alerts, reader)
   return {
     subject: `[${severityOf(alerts, reader)}] ${countOf(alerts, reader)}`,
     paragraphs: [
       `${countOf(alerts, reader)}.`,
       ...listed,
       ...(left > 0 ? [own.more(written.number(left))] : []),
+      ...advice,
     ],
+    commands,
     link: { label: own.openHistory, url },
   }
+}
+
+/** What to do, of each kind once, the gravest first; where there are several kinds, each with the name of its setting. */
+function adviceOf(alerts: readonly AlertFacts[], reader: Reader): { advice: string[]; commands: string[] } {
+  const kinds = new Map<string, { title: string; rest: string[] }>()
+  const commands = new Set<string>()
+  for (const facts of alerts) {
+    const text = alertText(facts, reader)
+    const [first, ...rest] = text.advice
+    if (first !== undefined && !kinds.has(first)) kinds.set(first, { title: facts.title, rest })
+    text.commands.forEach((one) => commands.add(one))
+  }
+  const advice = [...kinds].flatMap(([first, { title, rest }]) => [
+    kinds.size === 1 ? first : `${title}: ${first}`,
+    ...rest,
+  ])
+  return { advice, commands: [...commands] }
 }

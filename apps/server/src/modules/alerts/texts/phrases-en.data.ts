@@ -115,7 +115,8 @@ export const phrasesEn: Phrases = {
         upgrade === null
           ? `upgrade within ${span(threshold ?? 0)}`
           : `upgrade ${upgrade.name} in about ${span(value ?? threshold ?? 0)}, at block ${number(upgrade.height)}`,
-      TRUE_TO_FALSE: () => 'the upgrade is done, canceled or moved',
+      TRUE_TO_FALSE: ({ upgrade }) =>
+        `${upgrade === null ? 'the upgrade' : `upgrade ${upgrade.name}`} is done, canceled or moved`,
     },
     unseen: {
       FALSE_TO_TRUE: ({ value, threshold }, { span }) =>
@@ -222,7 +223,7 @@ export const phrasesEn: Phrases = {
       'Held back while more than a third of the voting power is missing. If it persists, you’ll be notified.',
     UPGRADE: 'Held back while the network upgrades. If it persists, you’ll be notified.',
   },
-  proven: (block) => (block === null ? 'Proven by the chain’s signatures.' : `Proven by block ${block}.`),
+  proven: 'Proven by the chain’s signatures.',
   agreed: 'Two endpoints report the same.',
   single: (host) =>
     host === null ? 'Reported by one endpoint only.' : `Reported by one endpoint only, ${host}.`,

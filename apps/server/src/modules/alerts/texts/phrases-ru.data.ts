@@ -126,7 +126,8 @@ export const phrasesRu: Phrases = {
         upgrade === null
           ? `обновление меньше чем через ${span(threshold ?? 0)}`
           : `обновление ${upgrade.name} примерно через ${span(value ?? threshold ?? 0)}, на блоке ${number(upgrade.height)}`,
-      TRUE_TO_FALSE: () => 'обновление прошло, отменено или перенесено',
+      TRUE_TO_FALSE: ({ upgrade }) =>
+        `обновление${upgrade === null ? '' : ` ${upgrade.name}`} прошло, отменено или перенесено`,
     },
     unseen: {
       FALSE_TO_TRUE: ({ value, threshold }, { span }) =>
@@ -233,7 +234,7 @@ export const phrasesRu: Phrases = {
     MASS_MISS: 'Придержано, пока не хватает более трети голосов. Если это не пройдёт, мы сообщим.',
     UPGRADE: 'Придержано, пока сеть обновляется. Если это не пройдёт, мы сообщим.',
   },
-  proven: (block) => (block === null ? 'Доказано подписями сети.' : `Доказано блоком ${block}.`),
+  proven: 'Доказано подписями сети.',
   agreed: 'Два узла сообщают одно и то же.',
   single: (host) => (host === null ? 'Сообщает только один узел.' : `Сообщает только один узел, ${host}.`),
   units: {

@@ -124,7 +124,8 @@ export const phrasesUk: Phrases = {
         upgrade === null
           ? `оновлення менш ніж через ${span(threshold ?? 0)}`
           : `оновлення ${upgrade.name} приблизно через ${span(value ?? threshold ?? 0)}, на блоці ${number(upgrade.height)}`,
-      TRUE_TO_FALSE: () => 'оновлення пройшло, скасоване або перенесене',
+      TRUE_TO_FALSE: ({ upgrade }) =>
+        `оновлення${upgrade === null ? '' : ` ${upgrade.name}`} пройшло, скасоване або перенесене`,
     },
     unseen: {
       FALSE_TO_TRUE: ({ value, threshold }, { span }) =>
@@ -232,7 +233,7 @@ export const phrasesUk: Phrases = {
     MASS_MISS: 'Притримано, поки бракує понад третини голосів. Якщо це не мине, ми повідомимо.',
     UPGRADE: 'Притримано, поки мережа оновлюється. Якщо це не мине, ми повідомимо.',
   },
-  proven: (block) => (block === null ? 'Доведено підписами мережі.' : `Доведено блоком ${block}.`),
+  proven: 'Доведено підписами мережі.',
   agreed: 'Два вузли повідомляють те саме.',
   single: (host) => (host === null ? 'Повідомляє лише один вузол.' : `Повідомляє лише один вузол, ${host}.`),
   units: {

@@ -73,7 +73,8 @@ export interface Phrases {
   flaps: (count: string, since: string) => string
   heldBack: Readonly<Record<string, string>>
   held: Readonly<Record<string, string>>
-  proven: (block: string | null) => string
+  /** Which block it is, `place` says. */
+  proven: string
   agreed: string
   single: (host: string | null) => string
   /** Units of a span: written, and as they are spoken after "in" or "for". */

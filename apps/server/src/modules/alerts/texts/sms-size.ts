@@ -17,11 +17,16 @@ const linkRoom = 60
  */
 export function fillSms(must: readonly string[], may: readonly string[]): string {
   const first = plainLetters(must.join(' '))
-  const parts = smsParts(`${first}${'x'.repeat(linkRoom)}`)
+  const parts = partsWithLink(first)
   return may.map(plainLetters).reduce((text, sentence) => {
     const longer = `${text} ${sentence}`
-    return smsParts(`${longer}${'x'.repeat(linkRoom)}`) <= parts ? longer : text
+    return partsWithLink(longer) <= parts ? longer : text
   }, first)
+}
+
+/** How many messages a text is with the link that answers it. */
+export function partsWithLink(text: string): number {
+  return smsParts(`${text}${'x'.repeat(linkRoom)}`)
 }
 
 /** How many messages a text is sent and paid as. */

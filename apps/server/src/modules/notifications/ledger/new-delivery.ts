@@ -123,6 +123,8 @@ export interface Message {
   subject: string
   paragraphs: readonly string[]
   link?: { label: string; url: string } | undefined
+  /** With which of its paragraphs end: commands to run, set apart where a channel can. */
+  commands?: readonly string[] | undefined
   /** How bad it is, where it is an alert. */
   severity?: 'INFO' | 'WARNING' | 'CRITICAL' | undefined
   /** What it is about: mails about the same are one thread. */

@@ -72,9 +72,27 @@ describe('E-mail through a real SMTP server', () => {
     const { mail } = await sent({ isAnswerable: true })
     expect(mail.text).toContain(`Acknowledge or mute:\n${url}`)
     expect(mail.html).toContain(`href="${url}"`)
+    // What somebody who was woken needs comes first, and is the heavier button.
+    expect(mail.text?.indexOf(url)).toBeLessThan(mail.text?.indexOf('Go on:') ?? 0)
+    expect(mail.html).toMatch(/<a class="primary"[^>]*>Acknowledge or mute<.*<a class="second"[^>]*>Go on</s)
     expect((await sent({})).mail.text).not.toContain('/a/')
     const { link: _link, ...message } = outgoing.message
     expect((await sent({ isAnswerable: true, message })).mail.text).not.toContain('/a/')
+  })
+
+  test('E169: a command is set apart as code, and stands on a line of its own in the text', async () => {
+    const command = 'appd tx slashing unjail --from <key>'
+    const { mail } = await sent({
+      message: {
+        ...outgoing.message,
+        paragraphs: ['Jailed', `Unjail it with: ${command}`],
+        commands: [command],
+      },
+    })
+    expect(mail.text).toContain(`Jailed\n\nUnjail it with:\n${command}\n\n`)
+    expect(mail.html).toMatch(
+      /<p>Unjail it with:<\/p>\s*<pre [^>]*>appd tx slashing unjail --from &lt;key&gt;<\/pre>/,
+    )
   })
 
   test('D35: mails about the same are one thread, each with an id of its own', async () => {

@@ -22,25 +22,30 @@ export function mailContent(
 ): MailContent {
   const frame = mailFrame[language]
   const subject = plainLine(message.subject)
-  const paragraphs = message.paragraphs.map(plainLine)
+  const commands = (message.commands ?? []).map(plainLine)
+  const paragraphs = message.paragraphs.map((one) => withoutCommand(plainLine(one), commands))
   const link = message.link && { label: plainLine(message.link.label), url: message.link.url }
+  // Who is woken answers first, and reads on then.
+  const links = [
+    ...(answerUrl === null ? [] : [{ label: answerLabels[language], url: answerUrl }]),
+    ...(link ? [link] : []),
+  ]
   const text = [
-    ...paragraphs,
-    ...(link ? [`${link.label}:\n${link.url}`] : []),
-    ...(answerUrl === null ? [] : [`${answerLabels[language]}:\n${answerUrl}`]),
+    ...paragraphs.map(({ text: said, command }) => (command === null ? said : `${said}\n${command}`)),
+    ...links.map(({ label, url }) => `${label}:\n${url}`),
     `--\n${frame.footer}`,
   ].join('\n\n')
-  const [lead = '', ...others] = paragraphs
+  const [lead = { text: '', command: null }, ...others] = paragraphs
   const body = [
-    message.severity === undefined ? paragraph(lead) : `<h1 class="lead">${escapeHtml(lead)}</h1>`,
+    message.severity === undefined ? paragraph(lead) : `<h1 class="lead">${escapeHtml(lead.text)}</h1>`,
     ...others.map(paragraph),
-    ...(link ? [button(link, 'primary')] : []),
-    ...(answerUrl === null ? [] : [button({ label: answerLabels[language], url: answerUrl }, 'second')]),
-    ...(link
-      ? [
-          `<p class="small">${escapeHtml(frame.copyLink)}<br><span style="word-break:break-all">${escapeHtml(link.url)}</span></p>`,
-        ]
-      : []),
+    ...links.map((one, index) => button(one, index === 0 ? 'primary' : 'second')),
+    ...links
+      .slice(0, 1)
+      .map(
+        ({ url }) =>
+          `<p class="small">${escapeHtml(frame.copyLink)}<br><span style="word-break:break-all">${escapeHtml(url)}</span></p>`,
+      ),
   ].join('\n')
   const bar = message.severity === undefined ? '#7367f0' : barColors[message.severity]
   const html = page({ language, subject, bar, body, footer: frame.footer })
@@ -73,6 +78,7 @@ p { margin: 0 0 14px; font-size: 16px; line-height: 24px; }
 @media (prefers-color-scheme: dark) {
   .page { background: #25293c !important; }
   .card { background: #2f3349 !important; color: #e1def5 !important; }
+  .code { background: #25293c !important; }
   .small, .foot { color: #acabc1 !important; }
   .second { background: #2f3349 !important; border-color: #a59dff !important; color: #c3bdff !important; }
 }
@@ -88,8 +94,23 @@ ${body}
 `
 }
 
-function paragraph(text: string): string {
-  return `<p>${escapeHtml(text)}</p>`
+interface Paragraph {
+  text: string
+  /** What stands at its end, to be run. */
+  command: string | null
+}
+
+function withoutCommand(text: string, commands: readonly string[]): Paragraph {
+  const command = commands.find((one) => one !== '' && text.endsWith(one)) ?? null
+  return { text: command === null ? text : text.slice(0, -command.length).trimEnd(), command }
+}
+
+/** A command wraps anywhere: on a phone it is longer than the screen. */
+function paragraph({ text, command }: Paragraph): string {
+  if (command === null) return `<p>${escapeHtml(text)}</p>`
+  const code =
+    "margin:0 0 14px;padding:10px 12px;background:#f3f2f5;border-radius:4px;font-family:Menlo,Consolas,'Courier New',monospace;font-size:14px;line-height:21px;white-space:pre-wrap;overflow-wrap:anywhere"
+  return `<p>${escapeHtml(text)}</p>\n<pre class="code" style="${code}">${escapeHtml(command)}</pre>`
 }
 
 /** A cell with a color is what every program draws as a button. */
