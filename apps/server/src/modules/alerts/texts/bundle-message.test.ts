@@ -67,7 +67,7 @@ describe('E96: a message about several alerts', () => {
     expect(one.commands).toEqual([command])
     const two = bundleMessage('email', [of(missedFive, 'a'), of(jailed, 'b')], english, url)
     expect(two.paragraphs.slice(3).map((text) => text.slice(0, 22))).toEqual([
-      'Jailed: Fix what made ',
+      'Jailed. Fix what made ',
       'Unjail it with: celest',
       '5 blocks missed in a r',
     ])

@@ -208,7 +208,7 @@ export const phrasesEn: Phrases = {
   bridge: {
     lastPush: (time) => `Last data ${time}.`,
     height: (height) => `Height ${height}.`,
-    lag: (lag, formats) => `${blocks(lag, formats)} behind.`,
+    lag: (lag, formats) => (lag === 0 ? 'Not behind.' : `${blocks(lag, formats)} behind.`),
     version: (version) => `Version ${version}.`,
   },
   flaps: (count, since) => `This has started ${count} times since ${since}.`,

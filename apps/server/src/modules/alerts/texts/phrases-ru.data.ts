@@ -43,7 +43,7 @@ export const phrasesRu: Phrases = {
         secondsToJail === null
           ? `тюрьма ближе чем через ${span(threshold ?? 0)}, если пропуски продолжатся`
           : `тюрьма ${inTime(isJailExact)} ${span(secondsToJail)}, если пропуски продолжатся`,
-      TRUE_TO_FALSE: () => 'подписи возобновились, тюрьма больше не близко',
+      TRUE_TO_FALSE: () => 'подписи возобновились, тюрьма больше не грозит',
     },
     jailed: { FALSE_TO_TRUE: () => 'в тюрьме (jailed)', TRUE_TO_FALSE: () => 'больше не в тюрьме' },
     tombstoned: {
@@ -71,9 +71,8 @@ export const phrasesRu: Phrases = {
     },
     power_share: {
       FALSE_TO_TRUE: ({ value, threshold }, { percent }) =>
-        `на него приходится ${percent(value ?? threshold ?? 0)} голосов сети`,
-      TRUE_TO_FALSE: ({ threshold }, { percent }) =>
-        `на него снова приходится меньше ${percent(threshold ?? 0)} голосов сети`,
+        `${percent(value ?? threshold ?? 0)} голосов сети`,
+      TRUE_TO_FALSE: ({ threshold }, { percent }) => `снова меньше ${percent(threshold ?? 0)} голосов сети`,
     },
     commission_raised: {
       FALSE_TO_TRUE: ({ before, after }, { percent }) =>
@@ -101,7 +100,7 @@ export const phrasesRu: Phrases = {
     },
     lagging: {
       FALSE_TO_TRUE: ({ value, threshold }, formats) =>
-        `отстаёт от сети на ${blocks(value ?? threshold ?? 0, formats)}`,
+        `отставание от сети ${blocks(value ?? threshold ?? 0, formats)}`,
       TRUE_TO_FALSE: () => 'отставания больше нет',
     },
     stalled: {
@@ -182,7 +181,7 @@ export const phrasesRu: Phrases = {
     bonded: {
       TRUE_TO_FALSE: 'Проверьте, почему: тюрьма, вывод стейка или его вытеснили другие валидаторы.',
     },
-    stake_fell: { FALSE_TO_TRUE: 'Если вы этого не ждали, посмотрите, кто вывел делегирование.' },
+    stake_fell: { FALSE_TO_TRUE: 'Если вы этого не ждали, посмотрите, кто отозвал делегирование.' },
     slashed: {
       FALSE_TO_TRUE:
         'Проверьте, за что: за простой или двойную подпись. После двойной подписи остановите узел.',
@@ -220,7 +219,7 @@ export const phrasesRu: Phrases = {
   bridge: {
     lastPush: (time) => `Последние данные: ${time}.`,
     height: (height) => `Высота ${height}.`,
-    lag: (lag, formats) => `Отстаёт на ${blocks(lag, formats)}.`,
+    lag: (lag, formats) => (lag === 0 ? 'Отставания нет.' : `Отставание ${blocks(lag, formats)}.`),
     version: (version) => `Версия ${version}.`,
   },
   flaps: (count, since) => `Это началось уже в ${count}-й раз с ${since}.`,

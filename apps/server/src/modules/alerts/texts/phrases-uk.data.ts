@@ -41,7 +41,7 @@ export const phrasesUk: Phrases = {
         secondsToJail === null
           ? `в’язниця ближче ніж через ${span(threshold ?? 0)}, якщо пропуски триватимуть`
           : `в’язниця ${inTime(isJailExact)} ${span(secondsToJail)}, якщо пропуски триватимуть`,
-      TRUE_TO_FALSE: () => 'підписи відновилися, в’язниця більше не близько',
+      TRUE_TO_FALSE: () => 'підписи відновилися, в’язниця більше не загрожує',
     },
     jailed: { FALSE_TO_TRUE: () => 'у в’язниці (jailed)', TRUE_TO_FALSE: () => 'більше не у в’язниці' },
     tombstoned: {
@@ -69,9 +69,8 @@ export const phrasesUk: Phrases = {
     },
     power_share: {
       FALSE_TO_TRUE: ({ value, threshold }, { percent }) =>
-        `на нього припадає ${percent(value ?? threshold ?? 0)} голосів мережі`,
-      TRUE_TO_FALSE: ({ threshold }, { percent }) =>
-        `на нього знову припадає менше ${percent(threshold ?? 0)} голосів мережі`,
+        `${percent(value ?? threshold ?? 0)} голосів мережі`,
+      TRUE_TO_FALSE: ({ threshold }, { percent }) => `знову менше ${percent(threshold ?? 0)} голосів мережі`,
     },
     commission_raised: {
       FALSE_TO_TRUE: ({ before, after }, { percent }) =>
@@ -99,7 +98,7 @@ export const phrasesUk: Phrases = {
     },
     lagging: {
       FALSE_TO_TRUE: ({ value, threshold }, formats) =>
-        `відстає від мережі на ${blocks(value ?? threshold ?? 0, formats)}`,
+        `відставання від мережі ${blocks(value ?? threshold ?? 0, formats)}`,
       TRUE_TO_FALSE: () => 'відставання більше немає',
     },
     stalled: {
@@ -125,7 +124,7 @@ export const phrasesUk: Phrases = {
           ? `оновлення менш ніж через ${span(threshold ?? 0)}`
           : `оновлення ${upgrade.name} приблизно через ${span(value ?? threshold ?? 0)}, на блоці ${number(upgrade.height)}`,
       TRUE_TO_FALSE: ({ upgrade }) =>
-        `оновлення${upgrade === null ? '' : ` ${upgrade.name}`} пройшло, скасоване або перенесене`,
+        `оновлення${upgrade === null ? '' : ` ${upgrade.name}`} відбулося, скасовано або перенесено`,
     },
     unseen: {
       FALSE_TO_TRUE: ({ value, threshold }, { span }) =>
@@ -181,7 +180,7 @@ export const phrasesUk: Phrases = {
     bonded: {
       TRUE_TO_FALSE: 'Перевірте, чому: в’язниця, виведення стейку або його витіснили інші валідатори.',
     },
-    stake_fell: { FALSE_TO_TRUE: 'Якщо ви цього не чекали, подивіться, хто вивів делегування.' },
+    stake_fell: { FALSE_TO_TRUE: 'Якщо ви цього не чекали, подивіться, хто відкликав делегування.' },
     slashed: {
       FALSE_TO_TRUE:
         'Перевірте, за що: за простій чи подвійний підпис. Після подвійного підпису зупиніть вузол.',
@@ -219,7 +218,7 @@ export const phrasesUk: Phrases = {
   bridge: {
     lastPush: (time) => `Останні дані: ${time}.`,
     height: (height) => `Висота ${height}.`,
-    lag: (lag, formats) => `Відстає на ${blocks(lag, formats)}.`,
+    lag: (lag, formats) => (lag === 0 ? 'Відставання немає.' : `Відставання ${blocks(lag, formats)}.`),
     version: (version) => `Версія ${version}.`,
   },
   flaps: (count, since) => `Це почалося вже ${count}-й раз із ${since}.`,
