@@ -19,7 +19,7 @@ import {
   SessionParams,
   SessionsList,
 } from './accounts.ts'
-import { Contact, ContactNameBody, ContactParams, Contacts, NewContactBody } from './contacts.ts'
+import { Contact, ContactNameBody, ContactParams, Contacts, NewContact, NewContactBody } from './contacts.ts'
 import { Detail, Phone, Profile } from './users.ts'
 
 export const passwordEndpoints = {
@@ -139,7 +139,7 @@ export const contactEndpoints = {
     path: '/api/users/contacts/',
     access: 'session',
     body: NewContactBody,
-    responses: { 201: Contact },
+    responses: { 201: NewContact },
     errors: [401, ...guarded],
   },
   renameContact: {

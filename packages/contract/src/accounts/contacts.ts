@@ -26,6 +26,13 @@ export const Contact = z.object({
 })
 export type Contact = z.infer<typeof Contact>
 
+/** With what is shown this once. */
+export const NewContact = z.object({
+  ...Contact.shape,
+  /** Of a WEBHOOK: the key with which its messages are signed, `whsec_…`. */
+  secret: z.optional(z.string()),
+})
+
 export const Contacts = z.object({ contacts: z.array(Contact) })
 
 /** Without control characters. */
@@ -38,9 +45,19 @@ const Key = z.string().check(z.regex(/^[\w-]{1,200}={0,2}$/))
 
 /** What each channel wants to know; secrets never come back. */
 export const newContactBodies = {
+  /** Its chat is found by a link. */
+  TELEGRAM: z.strictObject({ channel: z.literal('TELEGRAM'), name: Name }),
   /** The address of a webhook. */
   DISCORD: z.strictObject({ channel: z.literal('DISCORD'), name: Name, url: Url }),
   SLACK: z.strictObject({ channel: z.literal('SLACK'), name: Name, url: Url }),
+  /** The integration key of a service there. */
+  PAGERDUTY: z.strictObject({
+    channel: z.literal('PAGERDUTY'),
+    name: Name,
+    routing_key: z.string().check(z.trim(), z.regex(/^\w{1,64}$/)),
+    region: z.optional(z.enum(['US', 'EU'])),
+  }),
+  WEBHOOK: z.strictObject({ channel: z.literal('WEBHOOK'), name: Name, url: Url }),
   /** Server and topic. */
   NTFY: z.strictObject({ channel: z.literal('NTFY'), name: Name, url: Url, token: z.optional(Token) }),
   /** As the browser gives it: `PushSubscription.toJSON()`. */
@@ -67,8 +84,11 @@ export const newContactBodies = {
   GOTIFY: z.strictObject({ channel: z.literal('GOTIFY'), name: Name, url: Url, token: Token }),
 }
 export const NewContactBody = z.discriminatedUnion('channel', [
+  newContactBodies.TELEGRAM,
   newContactBodies.DISCORD,
   newContactBodies.SLACK,
+  newContactBodies.PAGERDUTY,
+  newContactBodies.WEBHOOK,
   newContactBodies.NTFY,
   newContactBodies.WEB_PUSH,
   newContactBodies.MATRIX,

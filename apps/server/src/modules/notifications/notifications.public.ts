@@ -37,7 +37,7 @@ export { type DeliveryAbout, deliveriesAbout, deliveriesOfUsers } from './ledger
 export { ownDelivery } from './ledger/history.store.ts'
 export type { DeliveryRow } from './ledger/delivery.schema.ts'
 export type { OutgoingDelivery, Sender } from './channels/channel.ts'
-export type { Message } from './ledger/new-delivery.ts'
+export type { AlertNotice, Message } from './ledger/new-delivery.ts'
 export { contractName, ledgerName } from './channels/channels.ts'
 export type { AnswerOwner, Composer, FailedDelivery, NewDelivery } from './ledger/new-delivery.ts'
 export { givenContactIn, givenContacts, recipientOf, type ContactRow } from './contacts/contact.store.ts'

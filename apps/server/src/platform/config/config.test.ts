@@ -107,6 +107,11 @@ const cases: Record<VariableName, Case> = {
   ROUNDSMAN_PHONE_COUNTRIES: { good: 'us, UA', gives: { phoneCountries: ['US', 'UA'] }, bad: 'US,Germany' },
   ROUNDSMAN_SMS_BUDGET: { good: '0', gives: { budgets: { sms: 0, voice: 10 } }, bad: '-1' },
   ROUNDSMAN_VOICE_BUDGET: { good: '7', gives: { budgets: { sms: 20, voice: 7 } }, bad: '1.5' },
+  ROUNDSMAN_PAGERDUTY_URL: {
+    good: 'http://127.0.0.1:9002/',
+    gives: { pagerdutyUrl: 'http://127.0.0.1:9002' },
+    bad: 'ftp://x',
+  },
   ROUNDSMAN_PUSHOVER_TOKEN: {
     good: 'a1',
     gives: { pushover: { token: 'a1', url: 'https://api.pushover.net' } },
@@ -180,6 +185,7 @@ describe('the configuration', () => {
       budgets: { sms: 20, voice: 10 },
       outboundAllow: [],
       webPushSubject: 'mailto:roundsman@roundsman.localhost',
+      pagerdutyUrl: null,
       pushover: null,
       heartbeatUrl: null,
       seriesUrl: null,

@@ -35,6 +35,8 @@ export interface Config {
   twilio: { accountSid: string; authToken: string; from: string; url: string } | null
   /** `mailto:` or https. */
   webPushSubject: string
+  /** Null: PagerDuty's, by the region of a contact. */
+  pagerdutyUrl: string | null
   pushover: { token: string; url: string } | null
   /** Null: the default network's domain. */
   publicUrl: string | null
@@ -80,6 +82,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     google: googleOf(values),
     twilio: twilioOf(values),
     webPushSubject: values.ROUNDSMAN_WEB_PUSH_SUBJECT ?? `mailto:${addressIn(from)}`,
+    pagerdutyUrl: values.ROUNDSMAN_PAGERDUTY_URL ?? null,
     pushover: pushoverOf(values),
     publicUrl: values.ROUNDSMAN_PUBLIC_URL ?? null,
     phoneCountries: values.ROUNDSMAN_PHONE_COUNTRIES ?? null,

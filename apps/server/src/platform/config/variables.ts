@@ -195,6 +195,12 @@ export const variables = {
       'calls per user and day; the site as a whole may make that many times its number of users, or times 100 if that is more',
     default: '10',
   },
+  ROUNDSMAN_PAGERDUTY_URL: {
+    schema: webUrl,
+    takes: 'an http or https URL',
+    meaning: 'base URL of the PagerDuty Events API, whatever the region of a contact',
+    default: "PagerDuty's by region",
+  },
   ROUNDSMAN_PUSHOVER_TOKEN: {
     schema: text,
     takes: 'a token of an application',

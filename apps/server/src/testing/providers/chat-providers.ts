@@ -1,3 +1,4 @@
+import { Webhook } from 'standardwebhooks'
 import {
   createProviderStandIn,
   type ProviderCall,
@@ -171,4 +172,44 @@ export async function createPushover(): Promise<ProviderStandIn & { token: strin
     return reply(200, { status: 1, request: `r${standIn.calls.length}` })
   })
   return Object.assign(standIn, { token, user })
+}
+
+/** The Events API v2 of PagerDuty: `open` are the keys of incidents that nobody resolved. */
+export async function createPagerduty(): Promise<ProviderStandIn & { key: string; open: Set<string> }> {
+  const key = 'R0correctkey'
+  const open = new Set<string>()
+  const standIn = await createProviderStandIn(({ method, url, body }) => {
+    if (method !== 'POST' || url.pathname !== '/v2/enqueue') return reply(404, { message: 'Not Found' })
+    const refuse = (error: string) =>
+      reply(400, { status: 'invalid event', message: 'Event object is invalid', errors: [error] })
+    if (body === null) return refuse('Body is no JSON')
+    if (body['routing_key'] !== key) return refuse('Invalid routing key')
+    const dedup = textOf(body['dedup_key'])
+    if (dedup === '' || dedup.length > 255) return refuse("Length of 'dedup_key' is incorrect")
+    const { summary, source, severity } = fieldsOf(body['payload'])
+    if (body['event_action'] === 'resolve') open.delete(dedup)
+    else if (body['event_action'] !== 'trigger') return refuse("'event_action' is invalid")
+    else if (textOf(summary) === '' || textOf(summary).length > 1024)
+      return refuse("'payload.summary' is invalid")
+    else if (textOf(source) === '') return refuse("'payload.source' is missing or blank")
+    else if (!['info', 'warning', 'error', 'critical'].includes(textOf(severity)))
+      return refuse("'payload.severity' is invalid")
+    else open.add(dedup)
+    return reply(202, { status: 'success', message: 'Event processed', dedup_key: dedup })
+  })
+  return Object.assign(standIn, { key, open })
+}
+
+/** Somebody's own webhook, and what came there with a right signature, as the library of Standard Webhooks judges it. */
+export async function createWebhook(): Promise<ProviderStandIn & { verified(secret: string): unknown[] }> {
+  const standIn = await createProviderStandIn(({ method }) => reply(method === 'POST' ? 204 : 405, ''))
+  return Object.assign(standIn, {
+    verified: (secret: string) =>
+      standIn.calls.flatMap(({ raw, headers }) => {
+        const [id, timestamp] = [textOf(headers['webhook-id']), textOf(headers['webhook-timestamp'])]
+        // It is made with the clock of the test, so `verify` would find it too old.
+        const expected = new Webhook(secret).sign(id, new Date(Number(timestamp) * 1000), raw)
+        return headers['webhook-signature'] === expected ? [JSON.parse(raw) as unknown] : []
+      }),
+  })
 }

@@ -8,6 +8,7 @@ export interface ProviderCall {
   /** With the query. */
   url: URL
   headers: IncomingHttpHeaders
+  raw: string
   /** Null where the body is no JSON. */
   body: Readonly<Record<string, unknown>> | null
 }
@@ -45,6 +46,7 @@ export async function createProviderStandIn(
         method: incoming.method ?? '',
         url: new URL(incoming.url ?? '/', 'http://provider'),
         headers: incoming.headers,
+        raw,
         body: objectIn(raw),
       }
       const mishap = standIn.mishaps.shift()

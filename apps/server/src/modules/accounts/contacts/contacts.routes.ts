@@ -26,7 +26,8 @@ export function addContactRoutes(
   server.add('addContact', async ({ body }, { caller: { userId }, language, ip }) => {
     await throttle.contact(userId, addressKey(ip))
     const message = contactTexts[language].hello
-    return { status: 201, body: contactView(await contacts.add({ userId, body, message, language })) }
+    const { row, once } = await contacts.add({ userId, body, message, language })
+    return { status: 201, body: { ...contactView(row), ...once } }
   })
 
   server.add(

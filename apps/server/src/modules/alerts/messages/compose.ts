@@ -3,12 +3,13 @@ import type { Language } from '@roundsman/contract/accounts/users'
 import type { Database } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
 import { type CatalogueNetwork, type Networks, unjailCommandOf } from '../../networks/networks.public.ts'
-import type { Composer } from '../../notifications/notifications.public.ts'
+import type { AlertNotice, Composer } from '../../notifications/notifications.public.ts'
 import { areAcknowledged, findAlerts, type FoundAlert } from '../record/history.store.ts'
 import { staleVerdictOf } from './stale.ts'
 import { alertMessage } from '../texts/alert-message.ts'
 import { bundleMessage } from '../texts/bundle-message.ts'
-import type { AlertFacts } from '../texts/writing.ts'
+import { alertSentences } from '../texts/alert-text.ts'
+import type { AlertFacts, Reader } from '../texts/writing.ts'
 
 /** The text of an alert, or of those of a storm, when it is sent: in the language and time zone that its reader has then. */
 export function createComposer(
@@ -30,7 +31,15 @@ export function createComposer(
       const facts = factsOf(one, network, reader.language, readAt)
       return facts === null
         ? []
-        : [{ id: one.id, occurrence: one.occurrence, networkId: one.networkId, facts }]
+        : [
+            {
+              id: one.id,
+              occurrence: one.occurrence,
+              networkId: one.networkId,
+              operator: one.validatorKeys[0] ?? null,
+              facts,
+            },
+          ]
     })
     const [first, ...others] = alerts
     if (first === undefined) return null
@@ -42,8 +51,46 @@ export function createComposer(
     return {
       ...message,
       language: reader.language,
+      notices: alerts.map((one) => noticeOf(one, network, reader, userId)),
       thread: others.length === 0 ? threadOf(first) : undefined,
     }
+  }
+}
+
+/** One alert for programs. */
+function noticeOf(
+  one: {
+    id: number
+    occurrence: string
+    networkId: number
+    /** Of its validator; null: it is about none. */
+    operator: string | null
+    facts: AlertFacts
+  },
+  network: CatalogueNetwork,
+  reader: Reader,
+  userId: number | null,
+): AlertNotice {
+  const { id, occurrence, networkId, operator, facts } = one
+  const [, target] = occurrence.split('/')
+  const condition = catalogue.meaning(facts.settingId)?.condition
+  const isChange = condition?.comparison === 'CHANGED'
+  const type = isChange ? 'alert.changed' : facts.trigger === 'TRUE_TO_FALSE' ? 'alert.ended' : 'alert.began'
+  return {
+    type,
+    at: facts.at,
+    incident: `roundsman/${userId}/${networkId}/${target}/${condition?.id}`,
+    data: {
+      alert_id: id,
+      network: { blockchain_id: networkId, name: network.name },
+      target: { type: facts.targetType, name: facts.targetName, address: operator },
+      setting_id: facts.settingId,
+      severity: facts.severity,
+      title: facts.title,
+      message: alertSentences(facts, reader),
+      evidence: { ...facts.evidence },
+      url: historyUrl(network, id),
+    },
   }
 }
 

@@ -9,8 +9,10 @@ import {
   createGotify,
   createMatrix,
   createNtfy,
+  createPagerduty,
   createPushover,
   createSlack,
+  createWebhook,
 } from '../../../testing/providers/chat-providers.ts'
 import { createPushService, type PushService } from '../../../testing/providers/push-service.ts'
 import type { TestBrowser } from '../../../testing/test-browser.ts'
@@ -31,6 +33,8 @@ let discord: Awaited<ReturnType<typeof createDiscord>>
 let slack: Awaited<ReturnType<typeof createSlack>>
 let gotify: Awaited<ReturnType<typeof createGotify>>
 let matrix: Awaited<ReturnType<typeof createMatrix>>
+let pagerduty: Awaited<ReturnType<typeof createPagerduty>>
+let webhook: Awaited<ReturnType<typeof createWebhook>>
 let pushover: Awaited<ReturnType<typeof createPushover>>
 
 beforeAll(async () => {
@@ -42,8 +46,10 @@ beforeAll(async () => {
     createMatrix(),
     createPushover(),
   ])
+  ;[pagerduty, webhook] = await Promise.all([createPagerduty(), createWebhook()])
   rig = await createCalling({
     config: {
+      pagerdutyUrl: pagerduty.origin,
       outboundAllow: ['127.0.0.1'],
       pushover: { url: pushover.origin, token: pushover.token },
     },
@@ -53,12 +59,16 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await rig.close()
-  await Promise.all([ntfy, discord, slack, gotify, matrix, pushover].map((one) => one.close()))
+  await Promise.all(
+    [ntfy, discord, slack, gotify, matrix, pushover, pagerduty, webhook].map((one) => one.close()),
+  )
 })
 
 const bodies = () => ({
   DISCORD: { url: discord.url },
   SLACK: { url: slack.url },
+  PAGERDUTY: { routing_key: pagerduty.key },
+  WEBHOOK: { url: `${webhook.origin}/hooks/very-secret-path` },
   NTFY: { url: ntfy.url, token: ntfy.token },
   MATRIX: { homeserver: matrix.origin, room_id: matrix.room, access_token: matrix.token },
   PUSHOVER: { user_key: pushover.user },
@@ -87,7 +97,16 @@ async function reader(
 }
 
 describe('D90: contacts that users give', () => {
-  for (const channel of ['DISCORD', 'SLACK', 'NTFY', 'MATRIX', 'PUSHOVER', 'GOTIFY'] as const)
+  for (const channel of [
+    'DISCORD',
+    'SLACK',
+    'PAGERDUTY',
+    'WEBHOOK',
+    'NTFY',
+    'MATRIX',
+    'PUSHOVER',
+    'GOTIFY',
+  ] as const)
     it(`${channel} is written to at once, and its secret does not come back`, async () => {
       const added = await add(channel)
       expect([added.status, added.json()]).toEqual([
@@ -321,5 +340,62 @@ describe('alerts by contacts', () => {
     const [first, second] = gotify.calls.slice(-2).map(({ body }) => String(body?.['message']))
     expect(first).not.toContain('Sent again')
     expect(second).toContain('Sent again: it isn’t known whether the first message arrived.')
+  })
+
+  it('D97: a webhook gets each alert signed, under one id for all repetitions', async () => {
+    const who = await reader([jailed, unjailed], ['WEBHOOK'])
+    for (const { id } of await listOf(who.by)) await who.by.delete(`${path}${id}/`)
+    const answer = await add('WEBHOOK', {}, who.by)
+    const { secret = '' } = answer.json<{ secret?: string }>()
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    expect((await who.by.get(path)).text).not.toContain(secret)
+    expect(webhook.verified(secret).at(-1)).toMatchObject({
+      type: 'test',
+      data: { alert_id: null, title: 'Roundsman is connected' },
+    })
+    webhook.mishaps.push({ status: 503, body: 'busy' })
+    const alert = await rig.raise(jailed, who)
+    await rig.until(alert, ['webhook DELIVERED'])
+    const [first, second] = webhook.calls.slice(-2)
+    expect(first?.headers['webhook-id']).toBe(second?.headers['webhook-id'])
+    expect(webhook.verified(secret).at(-1)).toMatchObject({
+      type: 'alert.began',
+      data: {
+        alert_id: alert,
+        setting_id: jailed,
+        severity: 'CRITICAL',
+        network: { blockchain_id: 1 },
+        target: { type: 'VALIDATOR' },
+        url: expect.stringContaining(`alert=${alert}`),
+      },
+    })
+    await rig.site.clock.advance(16_000)
+    await rig.until(await rig.raise(unjailed, who), ['webhook DELIVERED'])
+    expect(webhook.verified(secret).at(-1)).toMatchObject({ type: 'alert.ended' })
+  })
+
+  it('D98: PagerDuty triggers at a beginning and resolves the same at its end', async () => {
+    expect((await add('PAGERDUTY', { routing_key: 'wrong' })).json()).toMatchObject({
+      code: 'contact_refused',
+      detail: expect.stringContaining('Invalid routing key'),
+    })
+    const who = await reader([jailed, unjailed], ['PAGERDUTY'])
+    // Nobody is left with an incident of the first message.
+    expect(pagerduty.open.size).toBe(0)
+    pagerduty.mishaps.push('lost')
+    await rig.until(await rig.raise(jailed, who), ['pagerduty DELIVERED'])
+    expect([...pagerduty.open]).toEqual([expect.stringMatching(/^roundsman\/\d+\/1\//)])
+    expect(pagerduty.calls.at(-1)?.body).toMatchObject({ payload: { severity: 'critical' } })
+    await rig.site.clock.advance(16_000)
+    await rig.until(await rig.raise(unjailed, who), ['pagerduty DELIVERED'])
+    expect(pagerduty.open.size).toBe(0)
+  })
+
+  it('D99: a channel that no site has is not available, and no contact of it is kept', async () => {
+    const { channels } = (await browser.get('/api/users/channels/')).json<Channels>()
+    expect(channels).toHaveLength(13)
+    expect(channels.find(({ channel }) => channel === 'TELEGRAM')?.is_available).toBe(false)
+    const added = await browser.post(path, { channel: 'TELEGRAM', name: 'Mine' })
+    expect([added.status, added.json()]).toEqual([400, expect.objectContaining({ code: 'not_configured' })])
   })
 })

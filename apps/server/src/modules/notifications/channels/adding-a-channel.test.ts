@@ -41,8 +41,8 @@ afterAll(async () => {
 })
 
 /** Step 2 of the page: the one public object of the channel. */
-const webhookChannel: ChannelKind<'WEBHOOK'> = {
-  name: 'WEBHOOK',
+const mattermostChannel: ChannelKind<'MATTERMOST'> = {
+  name: 'MATTERMOST',
   dailyBudget: () => 3,
   create: ({ fetch }) => ({
     concurrency: { account: 1, critical: 2, other: 1 },
@@ -67,18 +67,24 @@ async function sendUntil(state: string, dedupeKey: string) {
   const { db } = site.platform
   const ledger = createNotifications(
     { ...site.platform, metrics },
-    { channels: [...channelKinds, webhookChannel] },
+    { channels: [...channelKinds, mattermostChannel] },
   )
   await db.transaction((tx) =>
     ledger.enqueueDelivery(tx, {
-      ...{ channel: ledgerName('WEBHOOK'), purpose: 'alert', userId: 1, recipient: hookUrl, language: 'en' },
+      ...{
+        channel: ledgerName('MATTERMOST'),
+        purpose: 'alert',
+        userId: 1,
+        recipient: hookUrl,
+        language: 'en',
+      },
       message: { subject: 'Jailed', paragraphs: ['Validator 7 is jailed.'] },
       usefulForMs: 3_600_000,
       dedupeKey,
       isCritical: true,
     }),
   )
-  expect(ledger.hasChannel('webhook')).toBe(true)
+  expect(ledger.hasChannel('mattermost')).toBe(true)
   const row = async () => {
     const rows = await db.orm.select().from(delivery).where(eq(delivery.dedupeKey, dedupeKey))
     return rows[0]
@@ -102,7 +108,7 @@ test('D20: a channel that is added by one object is sent through, refused and bu
   expect(called).toHaveLength(3)
   // D26: and is counted.
   expect(await metrics.metrics()).toContain(
-    'roundsman_delivery_outcomes_total{channel="webhook",state="SUPPRESSED"} 1',
+    'roundsman_delivery_outcomes_total{channel="mattermost",state="SUPPRESSED"} 1',
   )
 })
 
@@ -114,20 +120,22 @@ test('D20: the names of the contract and the channels that there are agree', () 
 
 test('D20: budgets and what can be sent are made from the list', () => {
   const { config } = site.platform
-  expect(dailyBudgets([...channelKinds, webhookChannel], config)).toEqual({
+  expect(dailyBudgets([...channelKinds, mattermostChannel], config)).toEqual({
     sms: config.budgets.sms,
     voice: config.budgets.voice,
-    webhook: 3,
+    mattermost: 3,
   })
-  const built = createChannels([...channelKinds, webhookChannel], channelSiteOf(site.platform, null))
+  const built = createChannels([...channelKinds, mattermostChannel], channelSiteOf(site.platform, null))
   expect(built.map(({ channel }) => channel)).toEqual([
     'email',
     'discord',
     'slack',
+    'pagerduty',
+    'webhook',
     'ntfy',
     'web_push',
     'matrix',
     'gotify',
-    'webhook',
+    'mattermost',
   ])
 })

@@ -10,16 +10,22 @@ import { emailChannel } from './email/email.channel.ts'
 import { gotifyContacts } from './gotify/gotify.ts'
 import { matrixContacts } from './matrix/matrix.ts'
 import { ntfyContacts } from './ntfy/ntfy.ts'
+import { pagerdutyContacts } from './pagerduty/pagerduty.ts'
 import { pushoverContacts } from './pushover/pushover.ts'
 import { slackContacts } from './slack/slack.ts'
+import { telegramContacts } from './telegram/telegram.ts'
 import { smsChannel } from './twilio/sms.channel.ts'
 import { voiceChannel } from './twilio/voice.channel.ts'
+import { webhookContacts } from './webhook/webhook.ts'
 import { webPushContacts } from './web-push/web-push.ts'
 
 /** Those whose contacts users give, in the order of the contract. */
 export const contactKinds: readonly ContactKind[] = [
+  telegramContacts,
   discordContacts,
   slackContacts,
+  pagerdutyContacts,
+  webhookContacts,
   ntfyContacts,
   webPushContacts,
   matrixContacts,

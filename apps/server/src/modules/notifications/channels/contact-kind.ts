@@ -15,6 +15,9 @@ export interface MessageNames {
   edited: string | null
 }
 
+/** Sent one after the other, as long as each is taken. */
+type Requests = ProviderRequest | readonly ProviderRequest[]
+
 /** How a provider is written to, and what its answers mean. */
 export interface ProviderForm<Body> {
   /** True if a repetition does no harm there. */
@@ -24,11 +27,7 @@ export interface ProviderForm<Body> {
   /** True if its address is the site's and not a user's. */
   isSitesOwn?: boolean
   /** @throws ContactFault where the body says something that no contact of this provider is */
-  request(
-    body: Body,
-    message: WrittenMessage,
-    names: MessageNames,
-  ): ProviderRequest | Promise<ProviderRequest>
+  request(body: Body, message: WrittenMessage, names: MessageNames): Requests | Promise<Requests>
   /** `GONE`: the message to change is not there any more. */
   result(answer: ProviderAnswer): SendResult | 'GONE'
 }
@@ -38,6 +37,8 @@ export interface ContactKind {
   channel: NotificationChannel
   /** Masked. @throws where the body is none of this channel */
   shown(body: unknown): string
+  /** What is kept of a new one where that is more than was given, and what is shown of it this once. */
+  complete?(body: unknown, ids: ContactSite['ids']): { body: unknown; once: { secret: string } }
   /** Null where the site is not set up for it. */
   form(site: ContactSite): ProviderForm<unknown> | null
 }
@@ -61,10 +62,12 @@ export function contactKind<Body>(of: {
   channel: NotificationChannel
   body: z.ZodMiniType<Body>
   shown(body: Body): string
+  complete?: ContactKind['complete']
   form(site: ContactSite): ProviderForm<Body> | null
 }): ContactKind {
   return {
     channel: of.channel,
+    ...(of.complete ? { complete: of.complete } : {}),
     shown: (body) => of.shown(of.body.parse(body)),
     form: (site) => {
       const form = of.form(site)

@@ -30,9 +30,14 @@ export function createWriter(
       redirect: 'error',
     })
   return async (body, message, names, signal) => {
-    const request = await form.request(body, message, names)
-    const answer = await askProvider(form.isSitesOwn ? own : guardedFetch, request, clock.now, signal)
-    return 'outcome' in answer ? answer : form.result(answer)
+    const requests = [await form.request(body, message, names)].flat()
+    let last: SendResult | 'GONE' = { outcome: 'delivered' }
+    for (const request of requests) {
+      const answer = await askProvider(form.isSitesOwn ? own : guardedFetch, request, clock.now, signal)
+      last = 'outcome' in answer ? answer : form.result(answer)
+      if (last === 'GONE' || last.outcome === 'failed') return last
+    }
+    return last
   }
 }
 

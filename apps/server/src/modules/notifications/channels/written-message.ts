@@ -15,11 +15,13 @@ export interface WrittenMessage {
   link: Link | null
   answer: Link | null
   severity: NonNullable<Message['severity']> | null
+  /** Each alert that it is about; none of a test. */
+  notices: NonNullable<Message['notices']>
 }
 
 /** @param answerUrl where its reader can say that they know; null: they cannot */
 export function writtenMessage(
-  { subject, paragraphs, link, severity }: Message,
+  { subject, paragraphs, link, severity, notices = [] }: Message,
   language: Language,
   answerUrl: string | null,
 ): WrittenMessage {
@@ -29,6 +31,7 @@ export function writtenMessage(
     link: link === undefined ? null : { label: cleanLine(link.label), url: link.url },
     answer: answerUrl === null ? null : { label: answerLabels[language], url: answerUrl },
     severity: severity ?? null,
+    notices,
   }
 }
 

@@ -6,7 +6,7 @@ import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ChannelSite, SendResult } from '../channels/channel.ts'
 import { contactKinds } from '../channels/channels.ts'
-import { ContactFault } from '../channels/contact-kind.ts'
+import { ContactFault, type ContactKind } from '../channels/contact-kind.ts'
 import { createWriter } from '../channels/contact-sender.ts'
 import { writtenMessage } from '../channels/written-message.ts'
 import type { Message } from '../ledger/new-delivery.ts'
@@ -18,21 +18,25 @@ export interface Contacts extends Pick<ContactStore, 'ofUser' | 'rename' | 'remo
    *
    * @throws ProblemError `contact_refused`, `address_not_allowed`, `not_configured`, `validation_failed`
    */
-  add(of: { userId: number; body: NewContactBody; message: Message; language: Language }): Promise<ContactRow>
+  add(of: { userId: number; body: NewContactBody; message: Message; language: Language }): Promise<{
+    row: ContactRow
+    /** Shown this once. */
+    once: { secret?: string }
+  }>
 }
 
 export function createContacts(site: ChannelSite & Pick<Platform, 'ids' | 'db'>): Contacts {
   const { contacts: store, db, ids, clock } = site
 
   /** What the provider says to a first message. */
-  async function tried(
-    body: NewContactBody,
+  async function tryOut(
+    kind: ContactKind,
+    body: unknown,
     message: Message,
     language: Language,
   ): Promise<Pick<ContactRow, 'state' | 'problemCode' | 'problemDetail' | 'shown'>> {
-    const kind = contactKinds.find(({ channel }) => channel === body.channel)
-    const form = kind?.form(site)
-    if (!kind || !form) throw new ProblemError('not_configured')
+    const form = kind.form(site)
+    if (!form) throw new ProblemError('not_configured')
     const key = ids.uuid().replaceAll('-', '')
     const write = createWriter(form, site)
     const signal = clock.timeoutSignal(answerMs)
@@ -60,12 +64,16 @@ export function createContacts(site: ChannelSite & Pick<Platform, 'ids' | 'db'>)
     ...store,
     add: async ({ userId, body, message, language }) => {
       await checkRoom(userId)
-      const row = await tried(body, message, language)
+      const kind = contactKinds.find(({ channel }) => channel === body.channel)
+      if (!kind) throw new ProblemError('not_configured')
+      const { body: kept, once } = kind.complete?.(body, ids) ?? { body, once: {} }
+      const tried = await tryOut(kind, kept, message, language)
       return db.transaction(async (tx) => {
         // Of two at once the second counts the first.
         await tx.execute(sql`SELECT FROM user_account WHERE id = ${userId} FOR UPDATE`)
         if ((await store.countOf(tx, userId)) >= mostContacts) throw tooMany
-        return store.add(tx, { userId, channel: body.channel, name: body.name, ...row }, body)
+        const row = await store.add(tx, { userId, channel: body.channel, name: body.name, ...tried }, kept)
+        return { row, once }
       })
     },
   }

@@ -118,6 +118,25 @@ export function laneOf({ purpose, isCritical }: Pick<NewDelivery, 'purpose' | 'i
   return isCritical === true ? 'critical' : 'other'
 }
 
+/** An alert for programs, as webhooks and PagerDuty get it. */
+export interface AlertNotice {
+  type: 'alert.began' | 'alert.ended' | 'alert.changed'
+  at: Date
+  /** The same for each beginning and end of the condition on the target, for one reader. */
+  incident: string
+  data: {
+    alert_id: number
+    network: { blockchain_id: number; name: string }
+    target: { type: 'ANY' | 'VALIDATOR' | 'BRIDGE'; name: string | null; address: string | null }
+    setting_id: number
+    severity: 'INFO' | 'WARNING' | 'CRITICAL'
+    title: string
+    message: string
+    evidence: Readonly<Record<string, unknown>>
+    url: string
+  }
+}
+
 /** What a message says; each channel shows as much of it as it can. */
 export interface Message {
   subject: string
@@ -127,6 +146,8 @@ export interface Message {
   commands?: readonly string[] | undefined
   /** How bad it is, where it is an alert. */
   severity?: 'INFO' | 'WARNING' | 'CRITICAL' | undefined
+  /** Each alert that it is about, for programs. */
+  notices?: readonly AlertNotice[] | undefined
   /** What it is about: mails about the same are one thread. */
   thread?: string | undefined
   /** Of its text, where it is another one than the delivery was enqueued with. */
