@@ -107,6 +107,17 @@ const cases: Record<VariableName, Case> = {
   ROUNDSMAN_PHONE_COUNTRIES: { good: 'us, UA', gives: { phoneCountries: ['US', 'UA'] }, bad: 'US,Germany' },
   ROUNDSMAN_SMS_BUDGET: { good: '0', gives: { budgets: { sms: 0, voice: 10 } }, bad: '-1' },
   ROUNDSMAN_VOICE_BUDGET: { good: '7', gives: { budgets: { sms: 20, voice: 7 } }, bad: '1.5' },
+  ROUNDSMAN_TELEGRAM_BOT_TOKEN: {
+    good: '123456:ABC-def_1',
+    gives: { telegram: { token: '123456:ABC-def_1', url: 'https://api.telegram.org' } },
+    bad: 'no token',
+  },
+  ROUNDSMAN_TELEGRAM_URL: {
+    good: 'http://127.0.0.1:9003/',
+    beside: { ROUNDSMAN_TELEGRAM_BOT_TOKEN: '1:a' },
+    gives: { telegram: { token: '1:a', url: 'http://127.0.0.1:9003' } },
+    bad: 'ftp://x',
+  },
   ROUNDSMAN_PAGERDUTY_URL: {
     good: 'http://127.0.0.1:9002/',
     gives: { pagerdutyUrl: 'http://127.0.0.1:9002' },
@@ -185,6 +196,7 @@ describe('the configuration', () => {
       budgets: { sms: 20, voice: 10 },
       outboundAllow: [],
       webPushSubject: 'mailto:roundsman@roundsman.localhost',
+      telegram: null,
       pagerdutyUrl: null,
       pushover: null,
       heartbeatUrl: null,

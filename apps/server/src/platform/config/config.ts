@@ -35,6 +35,8 @@ export interface Config {
   twilio: { accountSid: string; authToken: string; from: string; url: string } | null
   /** `mailto:` or https. */
   webPushSubject: string
+  /** The site's bot. */
+  telegram: { token: string; url: string } | null
   /** Null: PagerDuty's, by the region of a contact. */
   pagerdutyUrl: string | null
   pushover: { token: string; url: string } | null
@@ -82,6 +84,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     google: googleOf(values),
     twilio: twilioOf(values),
     webPushSubject: values.ROUNDSMAN_WEB_PUSH_SUBJECT ?? `mailto:${addressIn(from)}`,
+    telegram: telegramOf(values),
     pagerdutyUrl: values.ROUNDSMAN_PAGERDUTY_URL ?? null,
     pushover: pushoverOf(values),
     publicUrl: values.ROUNDSMAN_PUBLIC_URL ?? null,
@@ -109,6 +112,7 @@ function refuseContradictions(values: Values): void {
   belongTogether(values, twilio)
   needs(values, 'ROUNDSMAN_GOOGLE_ISSUER', 'ROUNDSMAN_GOOGLE_CLIENT_ID')
   needs(values, 'ROUNDSMAN_TWILIO_URL', 'ROUNDSMAN_TWILIO_ACCOUNT_SID')
+  needs(values, 'ROUNDSMAN_TELEGRAM_URL', 'ROUNDSMAN_TELEGRAM_BOT_TOKEN')
   needs(values, 'ROUNDSMAN_PUSHOVER_URL', 'ROUNDSMAN_PUSHOVER_TOKEN')
   const played = values.ROUNDSMAN_ROLES
   if (played && !roles.every((role) => played.includes(role)) && values.DATABASE_URL === undefined)
@@ -146,6 +150,12 @@ function twilioOf(values: Values): Config['twilio'] {
 /** `name@host` of `Name <name@host>`. */
 function addressIn(from: string): string {
   return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
+}
+
+function telegramOf(values: Values): Config['telegram'] {
+  const token = values.ROUNDSMAN_TELEGRAM_BOT_TOKEN
+  if (token === undefined) return null
+  return { token, url: values.ROUNDSMAN_TELEGRAM_URL ?? 'https://api.telegram.org' }
 }
 
 function pushoverOf(values: Values): Config['pushover'] {

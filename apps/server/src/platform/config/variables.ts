@@ -195,6 +195,19 @@ export const variables = {
       'calls per user and day; the site as a whole may make that many times its number of users, or times 100 if that is more',
     default: '10',
   },
+  ROUNDSMAN_TELEGRAM_BOT_TOKEN: {
+    schema: z.string().regex(/^\d{1,20}:[\w-]{1,100}$/),
+    takes: 'a token of a bot, such as 123456:ABC-DEF',
+    meaning: 'Telegram, which this version cannot send yet: it has no effect',
+    default: 'unset: not available',
+    secret: true,
+  },
+  ROUNDSMAN_TELEGRAM_URL: {
+    schema: webUrl,
+    takes: 'an http or https URL',
+    meaning: 'base URL of the Telegram Bot API; no effect yet either',
+    default: 'https://api.telegram.org',
+  },
   ROUNDSMAN_PAGERDUTY_URL: {
     schema: webUrl,
     takes: 'an http or https URL',

@@ -342,7 +342,7 @@ describe('alerts by contacts', () => {
     expect(second).toContain('Sent again: it isn’t known whether the first message arrived.')
   })
 
-  it('D97: a webhook gets each alert signed, under one id for all repetitions', async () => {
+  it('D100: a webhook gets each alert signed, under one id for all repetitions', async () => {
     const who = await reader([jailed, unjailed], ['WEBHOOK'])
     for (const { id } of await listOf(who.by)) await who.by.delete(`${path}${id}/`)
     const answer = await add('WEBHOOK', {}, who.by)
