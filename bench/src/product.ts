@@ -66,10 +66,13 @@ export async function startProduct(options: {
     ROUNDSMAN_LOG_LEVEL: 'info',
     ...options.environment,
   }
-  const addUser = (email: string) =>
-    startChild(['apps/server/dist/cli.js', 'user', 'create', email], environment).line(
-      (line) => /^Password: (\S+)$/.exec(line)?.[1],
-    )
+  const addUser = async (email: string) => {
+    const command = startChild(['apps/server/dist/cli.js', 'user', 'create', email], environment)
+    const made = await command.line((line) => /^Password: (\S+)$/.exec(line)?.[1])
+    // Where no server runs it has the data directory until then.
+    await command.ended
+    return made
+  }
   const password = await addUser('bench@example.org')
   const start = async () => {
     const before = [...programArguments, ...(options.nodeArguments ?? [])]
