@@ -109,6 +109,16 @@ describe('E90: what a message says', () => {
     )
   })
 
+  test('E171: how long it lasted is what lies between the times beside it', () => {
+    const ended = Date.UTC(2026, 10, 21, 14, 20, 50)
+    const began_at = Date.UTC(2026, 10, 21, 14, 0, 10)
+    const lasted = said(9122, withEvidence({ began_at, ended_at: ended }))
+    expect(lasted).toContain('It lasted 20 min, Nov 21, 14:00 – 14:20 UTC.')
+    expect(said(9122, withEvidence({ began_at: ended - 45_000, ended_at: ended }))).toContain(
+      'It lasted 45 s,',
+    )
+  })
+
   test('E165: a message names its block once', () => {
     expect(said(missedThree).match(/4,711/g)).toHaveLength(1)
   })

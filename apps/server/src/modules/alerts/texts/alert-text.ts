@@ -166,12 +166,18 @@ function sinceOf(facts: AlertFacts, { phrases }: Writing, formats: Formats): str
   if (trigger === 'TRUE_TO_FALSE' && began !== undefined && !hasNoLength(subject)) {
     // What is reported after so many minutes began so many minutes before (E158).
     const from = lasting.includes(subject) ? began - (evidence.threshold ?? 0) * 1000 : began
-    const of = { span: formats.span(Math.max(0, ended - from) / 1000), missed: missed ?? null }
+    const of = { span: formats.span(lengthOf(from, ended)), missed: missed ?? null }
     return [phrases.lasted(range(new Date(from), new Date(ended)), of, formats)]
   }
   if (trigger === 'TRUE_TO_FALSE') return []
   const isKnown = began !== undefined || (lasting.includes(subject) && value !== null)
   return isKnown ? [phrases.since(time(beganAt(facts)))] : []
+}
+
+/** In seconds: of a minute and more what lies between the minutes that are shown of both (E171). */
+function lengthOf(from: number, to: number): number {
+  const minutes = Math.floor(to / 60_000) - Math.floor(from / 60_000)
+  return to - from < 60_000 ? Math.max(0, to - from) / 1000 : minutes * 60
 }
 
 /** Events whose ends are events themselves: how long somebody was in the set, or an upgrade near, says nothing. */
