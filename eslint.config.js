@@ -9,7 +9,7 @@ import { roundsmanPlugin } from './tools/lint/plugin.js'
 // Patterns are relative to the folder ESLint runs in, so that tools/fixtures/lint can be checked as a tree of its own.
 
 const tests = ['**/*.test.{ts,tsx}', '**/testing/**', 'e2e/**']
-const drivers = ['tools/**', 'bench/**', 'realchain/**', 'e2e/**']
+const drivers = ['tools/**', 'bench/**', 'realchain/**', 'e2e/**', 'apps/phone/**']
 
 /** @type {import('eslint').Linter.Config[]} */
 const ambient = [
@@ -84,7 +84,7 @@ export default defineConfig(
   ...ambient,
   {
     name: 'roundsman/web',
-    files: ['apps/web/src/**/*.{ts,tsx}'],
+    files: ['apps/web/src/**/*.{ts,tsx}', 'apps/phone/src/page/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': { rules: reactHooks.rules } },
     rules: {
       ...everyRuleAs(Object.keys(reactHooks.configs.flat.recommended.rules), 'error'),

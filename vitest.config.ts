@@ -25,6 +25,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/simnet/src/**/*.test.ts',
+            'apps/phone/src/**/*.test.ts',
             'tools/src/**/!(*-fixtures).test.ts',
             // Real chains are a tier of their own: realchain/vitest.config.ts.
             'realchain/src/**/!(*.chain).test.ts',

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { createTwilioStandIn } from '../../apps/server/src/testing/twilio/twilio-stand-in.ts'
+import { createTwilioStandIn } from '@roundsman/phone/twilio/twilio-stand-in'
 import { startMailbox } from './mailbox.ts'
 import type { Product } from './product.ts'
 

@@ -1,9 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  createTwilioStandIn,
-  type TwilioStandIn,
-} from '../../apps/server/src/testing/twilio/twilio-stand-in.ts'
+import { createTwilioStandIn, type TwilioStandIn } from '@roundsman/phone/twilio/twilio-stand-in'
 import { chainParameters } from './localnet/chain-parameters.ts'
 import { type Localnet, startLocalnet } from './localnet/localnet.ts'
 import { goVersion } from './localnet/node-binary.ts'

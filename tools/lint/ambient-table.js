@@ -13,7 +13,15 @@
  */
 
 /** Programs around the product: they start processes, wait for them and measure them. */
-const drivers = ['tools/**', 'e2e/**', 'realchain/**', 'bench/**', '*.config.{js,ts}', 'apps/web/*.config.ts']
+const drivers = [
+  'tools/**',
+  'e2e/**',
+  'realchain/**',
+  'bench/**',
+  'apps/phone/**',
+  '*.config.{js,ts}',
+  'apps/web/*.config.ts',
+]
 
 /** Where a process begins. */
 const entries = ['apps/*/src/main.ts', 'apps/server/src/cli.ts', 'apps/*/src/**/*.{worker,child}.ts']

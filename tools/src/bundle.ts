@@ -38,6 +38,23 @@ export async function bundle(app: string): Promise<void> {
   await bundleTo(path.join(app, 'dist'), app, programs(path.join(app, 'src')))
 }
 
+/** Bundles the phone of the demo, and the page that it serves, beside that page's other files. */
+export async function bundlePhone(app: string): Promise<void> {
+  await bundle(app)
+  await build({
+    entryPoints: [path.join(app, 'src/page/page.tsx')],
+    outfile: path.join(app, 'dist/assets/page.js'),
+    bundle: true,
+    format: 'esm',
+    target: 'es2023',
+    minify: true,
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    legalComments: 'none',
+    logLevel: 'warning',
+  })
+}
+
 /** Bundles these programs of an app into a folder, which is emptied first. */
 export async function bundleTo(out: string, app: string, entryPoints: string[]): Promise<void> {
   rmSync(out, { recursive: true, force: true })

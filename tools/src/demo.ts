@@ -5,26 +5,36 @@ import { createChildPrograms } from './child-programs.ts'
 import { demoEmail, demoPassword } from './demo-account.ts'
 import { writeDemoBridges } from './demo-bridges.ts'
 import { takeDemoFolder } from './demo-folder.ts'
+import { startDemoPhone, usesDemoPhone } from './demo-phone.ts'
 import { readDemoSettings } from './demo-settings.ts'
 import { startSimnet } from './demo-simnet.ts'
+import { signIn } from './demo-site.ts'
+import { watchInDemo } from './demo-watch.ts'
 import { ensureBuilt } from './ensure-built.ts'
 import { freePort } from './free-port.ts'
 
-// `npm run demo`: the simulated networks, the product and simulated bridges, programs that know of each other what
-// files say.
+// `npm run demo`: the simulated networks, a phone, the product and simulated bridges, programs that know of each other
+// what files and environments say.
 const programs = createChildPrograms()
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
 
 try {
   const settings = readDemoSettings(process.argv.slice(2), process.env)
-  await ensureBuilt(['web', 'server', 'simnet'])
+  await ensureBuilt(['web', 'server', 'simnet', 'phone'])
   const folder = await takeDemoFolder(settings.folder, settings.fresh)
   const port = await freePort(settings.port, settings.host)
   const endpoints = await startSimnet(programs, {}, folder.chainsFile)
   const catalogue = demoCatalogue({ endpoints, port, networks: settings.networks })
   writeFileSync(folder.catalogueFile, `${JSON.stringify(catalogue, null, 2)}\n`)
+  const phone = usesDemoPhone(process.env)
+    ? await startDemoPhone(programs, await portAfter(port, settings.host), settings.host)
+    : null
   const env = {
+    ...phone?.env,
+    // Whoever tries it out is called more often than anybody in earnest.
+    ROUNDSMAN_SMS_BUDGET: process.env['ROUNDSMAN_SMS_BUDGET'] ?? '1000',
+    ROUNDSMAN_VOICE_BUDGET: process.env['ROUNDSMAN_VOICE_BUDGET'] ?? '1000',
     ROUNDSMAN_PORT: String(port),
     ROUNDSMAN_DATA_DIR: folder.path,
     ROUNDSMAN_NETWORKS_FILE: folder.catalogueFile,
@@ -41,9 +51,11 @@ try {
   console.log(`\nOpen: ${first?.domain ?? `http://localhost:${port}`}`)
   console.log(`E-mail: ${demoEmail}`)
   console.log(`Password: ${password}`)
+  if (phone) console.log(`Phone: ${phone.page}`)
   console.log('\nEvery network is simulated. Ctrl-C stops it.')
-  const site = { address, email: demoEmail, password }
-  await Promise.race([writeDemoBridges(folder.bridgesFile, site, catalogue.networks), refuseToEnd()])
+  const call = await signIn({ address, email: demoEmail, password })
+  if (phone) await Promise.race([watchInDemo(call, phone, catalogue.default_blockchain_id), refuseToEnd()])
+  await Promise.race([writeDemoBridges(folder.bridgesFile, address, call, catalogue.networks), refuseToEnd()])
   programs.start('apps/simnet/dist/bridges.child.js', [folder.bridgesFile], {}, 'inherit')
   await refuseToEnd()
 } catch (error) {
@@ -65,6 +77,11 @@ async function stop(code: number): Promise<void> {
 async function refuseToEnd(): Promise<never> {
   const { entry, code } = await programs.firstEnd
   throw new Error(`${entry} exited with ${code}`)
+}
+
+/** Where the phone's page is: beside the product, or anywhere where that port is taken or the product's is any. */
+function portAfter(port: number, host: string): Promise<number> {
+  return freePort(port + 1, host).catch(() => 0)
 }
 
 async function untilHealthy(address: string): Promise<void> {

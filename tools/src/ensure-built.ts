@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildWeb } from './build-web.ts'
-import { bundle } from './bundle.ts'
+import { bundle, bundlePhone } from './bundle.ts'
 import { inputHash } from './input-hash.ts'
 import { root } from './root.ts'
 
-type Target = 'web' | 'server' | 'simnet'
+type Target = 'web' | 'server' | 'simnet' | 'phone'
 
 interface Recipe {
   inputs: string[]
@@ -22,6 +22,7 @@ const recipes: Record<Target, Recipe> = {
   },
   server: { inputs: [...always, 'apps/server', 'tools/src/bundle.ts'], make: bundle },
   simnet: { inputs: [...always, 'apps/simnet', 'tools/src/bundle.ts'], make: bundle },
+  phone: { inputs: [...always, 'apps/phone', 'tools/src/bundle.ts'], make: bundlePhone },
 }
 
 /**

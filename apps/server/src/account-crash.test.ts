@@ -8,7 +8,7 @@ import { createProgramSession } from './testing/program-session.ts'
 import { type ServerProcess, startProcess } from './testing/server-process.ts'
 import { testCatalogue, testNetwork } from './testing/test-catalogue.ts'
 import { copyEmbeddedTemplate } from './testing/test-database.ts'
-import { createTwilioStandIn, type TwilioStandIn } from './testing/twilio/twilio-stand-in.ts'
+import { createTwilioStandIn, type TwilioStandIn } from '@roundsman/phone/twilio/twilio-stand-in'
 
 // kill -9 in each flow of an account: in the middle of each call, and right after each answer. The program itself,
 // on the embedded engine, with a real mail server.

@@ -14,7 +14,7 @@ import { type ServerProcess, startProcess } from './testing/server-process.ts'
 import { systemClock } from './platform/clock.ts'
 import { testCatalogue, testNetwork } from './testing/test-catalogue.ts'
 import { copyEmbeddedTemplate, openEmbedded } from './testing/test-database.ts'
-import { createTwilioStandIn, type TwilioStandIn } from './testing/twilio/twilio-stand-in.ts'
+import { createTwilioStandIn, type TwilioStandIn } from '@roundsman/phone/twilio/twilio-stand-in'
 
 // kill -9 of the program itself at any instant, while a chain that it follows goes on and people change what they
 // are notified of. `KILL_ROUNDS=100` makes as many rounds as the rule says; every whole run makes a few.

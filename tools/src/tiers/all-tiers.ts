@@ -58,7 +58,7 @@ async function runCheck(name: string, output?: string): Promise<Counts> {
 /** It builds, and builds nothing the second time. */
 async function runBuild() {
   const built = await runCheck('build')
-  const again = (await ensureBuilt(['web', 'server', 'simnet'])).length
+  const again = (await ensureBuilt(['web', 'server', 'simnet', 'phone'])).length
   return { ran: [built, oneTest(again)].reduce(add) }
 }
 
@@ -134,7 +134,7 @@ async function runChain(output?: string) {
 
 /** What is missing of the build, once: two tiers that begin together would build into the same folders. */
 let building: Promise<unknown> | undefined
-const built = () => (building ??= ensureBuilt(['web', 'server', 'simnet']))
+const built = () => (building ??= ensureBuilt(['web', 'server', 'simnet', 'phone']))
 
 const oneTest = (exitCode: number): Counts =>
   exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }

@@ -8,7 +8,7 @@ import { createMailCatcher, type MailCatcher } from '../../testing/mail-catcher.
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { TestBrowser } from '../../testing/test-browser.ts'
 import { testCatalogue, testNetwork } from '../../testing/test-catalogue.ts'
-import { createTwilioStandIn, type TwilioStandIn } from '../../testing/twilio/twilio-stand-in.ts'
+import { createTwilioStandIn, type TwilioStandIn } from '@roundsman/phone/twilio/twilio-stand-in'
 import { someOutcome } from './testing/some-outcome.ts'
 import { addBridge } from './testing/some-bridges.ts'
 import { addPhone, addValidator } from './testing/some-validators.ts'

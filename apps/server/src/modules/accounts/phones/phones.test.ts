@@ -6,7 +6,7 @@ import { createMailCatcher, type MailCatcher } from '../../../testing/mail-catch
 import { createManualClock } from '../../../testing/manual-clock.ts'
 import { createTestApp } from '../../../testing/test-app.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
-import { createTwilioStandIn, type TwilioStandIn } from '../../../testing/twilio/twilio-stand-in.ts'
+import { createTwilioStandIn, type TwilioStandIn } from '@roundsman/phone/twilio/twilio-stand-in'
 import { delivery } from '../../notifications/ledger/delivery.schema.ts'
 import type { Browser } from '../testing/browser.ts'
 import { createTestSite, type OwnTestSite, openTestSite } from '../testing/test-site.ts'

@@ -7,7 +7,7 @@ import { createMailCatcher, type MailCatcher } from '../../../testing/mail-catch
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import type { TestBrowser } from '../../../testing/test-browser.ts'
 import { testCatalogue, testNetwork } from '../../../testing/test-catalogue.ts'
-import { createTwilioStandIn, type TwilioStandIn } from '../../../testing/twilio/twilio-stand-in.ts'
+import { createTwilioStandIn, type TwilioStandIn } from '@roundsman/phone/twilio/twilio-stand-in'
 import { alertRetentionMs } from '../../notifications/notifications.public.ts'
 import { forgetAlerts } from '../record/alert.store.ts'
 import { someOutcome } from '../testing/some-outcome.ts'

@@ -1,7 +1,7 @@
 import type { AlertAnswerView } from '@roundsman/contract/alerts/alert-actions'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keysAddressIn, spokenIn } from '../../../testing/twilio/twilio-request.ts'
+import { keysAddressIn, spokenIn } from '@roundsman/phone/twilio/twilio-request'
 import { type Caller, type Calling, createCalling } from '../testing/calling.ts'
 
 const [jailed, missedThree] = [2011, 1121]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keysAddressIn } from '../../../testing/twilio/twilio-request.ts'
+import { keysAddressIn } from '@roundsman/phone/twilio/twilio-request'
 import { type Calling, createCalling } from '../testing/calling.ts'
 
 const jailed = 2011

@@ -11,7 +11,7 @@ import {
   createTwilioStandIn,
   type TwilioItem,
   type TwilioStandIn,
-} from '../../../testing/twilio/twilio-stand-in.ts'
+} from '@roundsman/phone/twilio/twilio-stand-in'
 import { someOutcome } from './some-outcome.ts'
 import { addPhone, addValidator } from './some-validators.ts'
 import { createAlertRig, subscribe } from './alert-rig.ts'

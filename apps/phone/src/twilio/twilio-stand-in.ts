@@ -59,10 +59,15 @@ export interface TwilioStandIn {
   close(): Promise<void>
 }
 
+interface TwilioStandInOptions {
+  now?: () => number
+  from?: string
+  /** Told of each message and call as it is taken, before the answer to its request. */
+  onTaken?: (item: TwilioItem) => void
+}
+
 /** A local server that speaks as much of Twilio's REST API as is used, and is as strict about it. */
-export async function createTwilioStandIn(
-  options: { now?: () => number; from?: string } = {},
-): Promise<TwilioStandIn> {
+export async function createTwilioStandIn(options: TwilioStandInOptions = {}): Promise<TwilioStandIn> {
   const now = options.now ?? (() => Date.now())
   const accountSid = `AC${randomBytes(16).toString('hex')}`
   const authToken = randomBytes(16).toString('hex')
@@ -121,6 +126,7 @@ export async function createTwilioStandIn(
     }
     standIn.taken.push(item)
     arrived()
+    options.onTaken?.(item)
     if (mishap === 'lost') answer.destroy()
     else if (mishap === 'garbage') answer.writeHead(200, { 'content-type': 'text/html' }).end('<html>')
     else answerJson(answer, 201, view(item))

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DemoPhone } from './demo-phone.ts'
+import type { Call } from './demo-site.ts'
+
+/** Reserved for fiction. https://www.nanpa.com/numbering/555-line-numbers */
+const phoneNumber = '+12025550143'
+/** So often something is waited for, half a second each. */
+const mostPolls = 60
+
+/** By every channel that the demo has, what has to be known at once; the rest by mail. */
+const urgent = ['SMS', 'VOICE', 'EMAIL']
+const entries = [
+  /** Jailed, tombstoned, out of the active set, ten blocks missed in a row, jail within an hour. */
+  ...[2011, 3011, 4012, 1141, 1231].map((id) => ({ setting_id: id, channels: urgent })),
+  /** Three blocks missed in a row, commission raised, unjailed. */
+  ...[1121, 6011, 2012].map((id) => ({ setting_id: id, channels: ['EMAIL'] })),
+]
+/** One block missed: of a validator that misses one of twenty this is what rings within two minutes. */
+const oneMissed = { setting_id: 1111, channels: ['SMS', 'VOICE'] }
+
+interface ListedValidator {
+  id: number
+  jailed: boolean | null
+  recent_signatures: string
+}
+
+/**
+ * Has the demo's account follow two validators of a network, the one that keeps missing a block and the largest, and be
+ * called about them on the demo's phone; once only, so that what its owner changes stays.
+ */
+export async function watchInDemo(call: Call, phone: DemoPhone, blockchainId: number): Promise<void> {
+  const profile = (await call('GET', '/api/users/profile/')) as { phones: unknown[] }
+  if (profile.phones.length > 0) return
+  const added = (await call('POST', '/api/users/phone/', { phone: phoneNumber })) as { user_phone_id: number }
+  const code = await codeOn(phone)
+  await call('POST', '/api/users/phone/confirm/', { user_phone_id: added.user_phone_id, code })
+  const [misser, largest] = await twoValidators(call, blockchainId)
+  if (misser === undefined || largest === undefined) return
+  const favourites = [misser, largest].map((id) => ({ blockchain_id: blockchainId, validator_id: id }))
+  await call('PUT', '/api/users/preferences/', { favourite_validators: favourites, tables: {} })
+  for (const [id, own] of [
+    [misser, [...entries, oneMissed]],
+    [largest, entries],
+  ] as const) {
+    await call('POST', '/api/alerts/user-settings/manage/', {
+      blockchain_id: blockchainId,
+      blockchain_validator_id: id,
+      entries: own,
+    })
+  }
+}
+
+/** The six digits that the product texted. */
+async function codeOn(phone: DemoPhone): Promise<string> {
+  for (let poll = 0; poll < mostPolls; poll += 1) {
+    const { items } = (await (await fetch(`${phone.page}/items`)).json()) as { items: { text?: string }[] }
+    const code = items
+      .map(({ text }) => /\b\d{6}\b/.exec(text ?? '')?.[0])
+      .findLast((found) => found !== undefined)
+    if (code !== undefined) return code
+    await sleep(500)
+  }
+  throw new Error('The code for the demo’s phone number did not arrive on its phone.')
+}
+
+/** Whoever missed most of the last blocks without being down or jailed, and the largest of the others. */
+async function twoValidators(call: Call, blockchainId: number): Promise<number[]> {
+  for (let poll = 0; poll < mostPolls; poll += 1) {
+    const { validators } = (await call('GET', `/api/blockchains/list/${blockchainId}/`)) as {
+      validators: ListedValidator[]
+    }
+    const signing = validators.filter(
+      ({ jailed, recent_signatures: letters }) => jailed !== true && !/mmm|-/.test(letters),
+    )
+    const misser = signing.reduce<ListedValidator | undefined>(
+      (most, one) => (most && missesOf(most) >= missesOf(one) ? most : one),
+      undefined,
+    )
+    const largest = signing.find((one) => one !== misser)
+    if (misser && largest) return [misser.id, largest.id]
+    await sleep(500)
+  }
+  return []
+}
+
+function missesOf({ recent_signatures: letters }: ListedValidator): number {
+  return letters.split('m').length - 1
+}
