@@ -14,6 +14,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export interface StartedProduct {
   product: Product
+  /** Where the page of the demo's own phone is; null where the product has the stand-in of the test. */
+  phone: string | null
   /** Ends the product and what stands around it, and removes their folder. */
   stop(): Promise<void>
 }
@@ -38,19 +40,28 @@ export async function freePort(): Promise<number> {
 /** What each product says, beside what is kept of a test that failed: who waited for an answer can look there for why. */
 const logs = join(root, 'test-results/e2e/products')
 
-/** Resolves with the three lines that the demo prints for a newcomer; rejects with its output if it ends before. */
-function readGreeting(demo: ChildProcess): Promise<{ open: string; email: string; password: string }> {
+interface Greeting {
+  open: string
+  email: string
+  password: string
+  /** Where the phone's page is; none where the product has a Twilio of the test. */
+  phone: string | null
+}
+
+/** Resolves with the lines that the demo prints for a newcomer; rejects with its output if it ends before. */
+function readGreeting(demo: ChildProcess, withPhone: boolean): Promise<Greeting> {
   return new Promise((resolve, reject) => {
     const seen = new Map<string, string>()
     const output: string[] = []
     const take = (line: string) => {
       output.push(line)
       appendFileSync(join(logs, `${String(demo.pid)}.log`), `${line}\n`)
-      const match = /^(Open|E-mail|Password): (\S+)$/.exec(line)
+      const match = /^(Open|E-mail|Password|Phone): (\S+)$/.exec(line)
       if (match?.[1] !== undefined && match[2] !== undefined) seen.set(match[1], match[2])
       const [open, email, password] = [seen.get('Open'), seen.get('E-mail'), seen.get('Password')]
-      if (open !== undefined && email !== undefined && password !== undefined)
-        resolve({ open, email, password })
+      const phone = seen.get('Phone') ?? null
+      if (open === undefined || email === undefined || password === undefined) return
+      if (!withPhone || phone !== null) resolve({ open, email, password, phone })
     }
     for (const stream of [demo.stdout, demo.stderr]) {
       if (stream !== null) createInterface({ input: stream }).on('line', take)
@@ -66,7 +77,8 @@ const someNetworks = ['--networks', 'celestia,haqq,story-testnet']
 
 /**
  * Starts the demo on a free port with a folder, a mail server and a stand-in of Twilio of its own. `env` is added to its environment, and
- * wins; a spec that needs another product than the shared one starts it so, and hands `product` to what it calls.
+ * wins; a spec that needs another product than the shared one starts it so, and hands `product` to what it calls. With variables of Twilio that are
+ * empty, the demo starts its own phone.
  * @param args of the demo; none follow all ten networks, which take a third of what the browsers take
  */
 export async function startProduct(
@@ -103,8 +115,8 @@ export async function startProduct(
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    const greeting = await readGreeting(demo)
-    return { product: { ...greeting, mailFolder: mailbox.folder, phones: phones.account }, stop }
+    const { phone, ...greeting } = await readGreeting(demo, env['ROUNDSMAN_TWILIO_URL'] === '')
+    return { product: { ...greeting, mailFolder: mailbox.folder, phones: phones.account }, phone, stop }
   } catch (error) {
     await stop()
     throw error
