@@ -132,7 +132,7 @@ export const contactEndpoints = {
     responses: { 200: Contacts },
     errors: [401],
   },
-  /** Tries it at once: what its provider refuses is not kept. */
+  /** Tries it at once: what its provider refuses is not kept. 503: the provider does not say by which link to come. */
   addContact: {
     ...withoutInput,
     method: 'POST',
@@ -140,7 +140,7 @@ export const contactEndpoints = {
     access: 'session',
     body: NewContactBody,
     responses: { 201: NewContact },
-    errors: [401, ...guarded],
+    errors: [401, 503, ...guarded],
   },
   renameContact: {
     ...withoutInput,

@@ -31,6 +31,8 @@ export const NewContact = z.object({
   ...Contact.shape,
   /** Of a WEBHOOK: the key with which its messages are signed, `whsec_…`. */
   secret: z.optional(z.string()),
+  /** Of a TELEGRAM: what to open there, once and within ten minutes; until then it is WAITING. */
+  link: z.optional(z.string()),
 })
 
 export const Contacts = z.object({ contacts: z.array(Contact) })

@@ -120,8 +120,22 @@ export type AlertDelivery = z.infer<typeof AlertDelivery>
 
 /** Whether what began goes on; UNKNOWN: nobody sees it. */
 export const alertStatuses = ['ONGOING', 'ENDED', 'UNKNOWN'] as const
-/** How somebody said that they have seen an alert. */
-export const acknowledgedBy = ['PAGE', 'CALL', 'MAIL', 'SMS'] as const
+/** How somebody said that they have seen an alert: on the page, a call, by the link of a mail or an SMS, or where a channel is read. */
+export const acknowledgedBy = [
+  ...([
+    'PAGE',
+    'CALL',
+    'MAIL',
+    'SMS',
+    'TELEGRAM',
+    'DISCORD',
+    'SLACK',
+    'PAGERDUTY',
+    'WEBHOOK',
+    'NTFY',
+  ] as const),
+  ...(['WEB_PUSH', 'MATRIX', 'PUSHOVER', 'GOTIFY'] as const),
+] as const
 
 /** An alert, as seen by a user whom it concerned when it happened. */
 export const AlertHistoryItem = z.object({

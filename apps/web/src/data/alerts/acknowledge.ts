@@ -92,3 +92,12 @@ export function useAcknowledge(): (ids: readonly number[]) => void {
   })
   return (ids) => run(markSeen(services, ids))
 }
+
+/** By which text it is said how somebody acknowledged: chats and notifications, named by their channel, have one. */
+export function useAcknowledgedBy() {
+  const { t } = useTranslation('alerts')
+  return (via: NonNullable<AlertHistoryItem['acknowledged_via']>) =>
+    via === 'PAGE' || via === 'CALL' || via === 'MAIL' || via === 'SMS'
+      ? { way: via, channel: '' }
+      : { way: 'channel' as const, channel: t(`channel.${via}`) }
+}

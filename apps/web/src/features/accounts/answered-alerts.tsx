@@ -11,6 +11,7 @@ import Typography from '@mui/material/Typography'
 import type { AlertAnswerView } from '@roundsman/contract/alerts/alert-actions'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { useAcknowledgedBy } from '../../data/alerts/acknowledge.ts'
 import { useNow } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { SeverityMark } from '../../parts/alert-marks.tsx'
@@ -212,7 +213,9 @@ function Seen({ alert, reader }: { alert: AnsweredAlert; reader: string }) {
   const { t } = useTranslation('history')
   const formats = useFormats()
   const now = useNow()
+  const acknowledgedBy = useAcknowledgedBy()
   const { acknowledged_at: at, acknowledged_via: via, severity } = alert
+  const { way, channel } = acknowledgedBy(via ?? 'PAGE')
   if (at === null && severity === 'INFO') return null
   return (
     <Item>
@@ -224,7 +227,7 @@ function Seen({ alert, reader }: { alert: AnsweredAlert; reader: string }) {
       <span>
         {at === null
           ? t('answer.notAcknowledged')
-          : t(`answer.by.${via ?? 'PAGE'}`, { reader: unbroken(reader), time: formats.time(at, now) })}
+          : t(`answer.by.${way}`, { reader: unbroken(reader), time: formats.time(at, now), channel })}
       </span>
     </Item>
   )

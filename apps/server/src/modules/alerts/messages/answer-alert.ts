@@ -1,9 +1,9 @@
 import { type AlertAnswerView, answeredAlertsShown } from '@roundsman/contract/alerts/alert-actions'
-import { alertSeverities } from '@roundsman/contract/alerts/alerts'
+import { type acknowledgedBy, alertSeverities } from '@roundsman/contract/alerts/alerts'
 import type { Database } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
 import type { Networks } from '../../networks/networks.public.ts'
-import type { AnswerOwner } from '../../notifications/notifications.public.ts'
+import { type AnswerOwner, contractName } from '../../notifications/notifications.public.ts'
 import { type AlertStatus, alertStatusesOf } from '../history/alert-status.ts'
 import { hintChanged } from '../record/alert-hints.ts'
 import { acknowledge, type HistoryRow, ownAlerts } from '../record/history.store.ts'
@@ -12,7 +12,13 @@ import { alertText, beganAt } from '../texts/alert-text.ts'
 import { writingFor } from '../texts/writing.ts'
 import { conditionName, factsOf, type NamedNetwork } from './compose.ts'
 
-const viaOf: Readonly<Record<string, 'MAIL' | 'SMS'>> = { email: 'MAIL', sms: 'SMS' }
+/** As the contract says it of mails and calls; of all others it names the channel. */
+function viaOf(channel: string): (typeof acknowledgedBy)[number] {
+  const name = contractName(channel)
+  if (name === 'EMAIL') return 'MAIL'
+  return name === null || name === 'VOICE' ? 'CALL' : name
+}
+
 /** Nobody listens to more. */
 const spokenMutes = 3
 
@@ -26,8 +32,7 @@ export function createAlertAnswers(
       const alertIds = references.map(Number)
       if (userId === null || alertIds.length === 0) return null
       // A mute acknowledges, too; ending it takes back the mute alone.
-      if (answer !== 'UNMUTE')
-        await acknowledge(tx, db.now(), { userId, alertIds, via: viaOf[channel] ?? 'CALL' })
+      if (answer !== 'UNMUTE') await acknowledge(tx, db.now(), { userId, alertIds, via: viaOf(channel) })
       if (answer !== 'ACKNOWLEDGE')
         await muteConditions(tx, db.now(), { userId, alertIds, mute: answer === 'MUTE' })
       await hintChanged(db, tx, alertIds)

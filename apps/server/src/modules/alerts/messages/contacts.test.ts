@@ -342,6 +342,18 @@ describe('alerts by contacts', () => {
     expect(second).toContain('Sent again: it isn’t known whether the first message arrived.')
   })
 
+  it('D110: an answer by the link of a message names the channel where it was read', async () => {
+    const who = await reader([jailed], ['GOTIFY'])
+    const alert = await rig.raise(jailed, who)
+    await rig.until(alert, ['gotify DELIVERED'])
+    const token = /\/a\/([\w-]+)/.exec(String(gotify.calls.at(-1)?.body?.['message']))?.[1]
+    expect((await browser.post('/api/alerts/answer/', { token, answer: 'ACKNOWLEDGE' })).status).toBe(204)
+    const { rows } = await rig.site.database.db.orm.execute(
+      sql`select acknowledged_via as via from alert_recipient where alert_id = ${alert}`,
+    )
+    expect(rows).toEqual([{ via: 'GOTIFY' }])
+  })
+
   it('D100: a webhook gets each alert signed, under one id for all repetitions', async () => {
     const who = await reader([jailed, unjailed], ['WEBHOOK'])
     for (const { id } of await listOf(who.by)) await who.by.delete(`${path}${id}/`)

@@ -9,6 +9,7 @@ import type { Validator } from '@roundsman/contract/networks/validators'
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useAcknowledgedBy } from '../../../data/alerts/acknowledge.ts'
 import { heldReason, needsAcknowledgement } from '../../../data/alerts/alert-history.ts'
 import { useServices } from '../../../data/services/services.ts'
 import { type Formats, useFormats } from '../../../i18n/formats.ts'
@@ -118,8 +119,10 @@ interface Props {
 export function AcknowledgedCell({ item, onAcknowledge }: Props) {
   const { t } = useTranslation('history')
   const times = useHistoryTimes()
+  const acknowledgedBy = useAcknowledgedBy()
   const { acknowledged_at: at, acknowledged_via: via } = item
-  if (at !== null)
+  if (at !== null) {
+    const by = via === null ? null : acknowledgedBy(via)
     return (
       <Typography
         variant="inherit"
@@ -127,11 +130,14 @@ export function AcknowledgedCell({ item, onAcknowledge }: Props) {
         color="textSecondary"
         noWrap
         sx={{ display: 'block', fontVariantNumeric: 'normal' }}
-        title={t(`acknowledge.full.${via ?? 'none'}`, { time: times.full(at) })}
+        title={t(`acknowledge.full.${by?.way ?? 'none'}`, { time: times.full(at), channel: by?.channel })}
       >
-        {via === null ? times.short(at) : t(`acknowledge.via.${via}`, { time: times.short(at) })}
+        {by === null
+          ? times.short(at)
+          : t(`acknowledge.via.${by.way}`, { time: times.short(at), channel: by.channel })}
       </Typography>
     )
+  }
   if (!needsAcknowledgement(item))
     return (
       <Typography variant="inherit" component="span" color="textSecondary" noWrap sx={{ display: 'block' }}>

@@ -8,6 +8,7 @@ import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import type { ValidatorsList } from '@roundsman/contract/networks/validators'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useAcknowledgedBy } from '../../../data/alerts/acknowledge.ts'
 import { heldReason, needsAcknowledgement } from '../../../data/alerts/alert-history.ts'
 import { type ConditionMuting, mutedTitle, useConditionMute } from '../../../data/alerts/mute-condition.ts'
 import { useNow, useServices } from '../../../data/services/services.ts'
@@ -74,7 +75,9 @@ export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink }: 
   const muting = useConditionMute()
   const { network } = useServices()
   const name = nameOf(item, network.name)
+  const acknowledgedBy = useAcknowledgedBy()
   const { acknowledged_at: seenAt, acknowledged_via: via } = item
+  const by = via === null ? null : acknowledgedBy(via)
   const held = heldReason(item)
   return (
     <Panels tabIndex={-1} ref={keepFocus}>
@@ -110,7 +113,7 @@ export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink }: 
           <AlertDeliveries deliveries={item.deliveries} bundles={bundles} />
           {seenAt === null ? null : (
             <Typography variant="caption" color="textSecondary">
-              {t(`acknowledge.full.${via ?? 'none'}`, { time: times.full(seenAt) })}
+              {t(`acknowledge.full.${by?.way ?? 'none'}`, { time: times.full(seenAt), channel: by?.channel })}
             </Typography>
           )}
           <MutedNote item={item} name={name} />
