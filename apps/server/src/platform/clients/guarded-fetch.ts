@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent, type Dispatcher, request } from 'undici'
 import type { Clock } from '../clock.ts'
-import { linkedSignal } from './http-client.ts'
+import { linkedSignal, readBoundedBytes } from './http-client.ts'
 
 /** For everything, from looking up the name to the last byte. */
 const answerMs = 10_000
@@ -87,6 +87,34 @@ export function createGuardedFetch(
     } catch (error) {
       if (signal.aborted) throw signal.reason
       throw outboundError(error, url.hostname, limited.signal.aborted)
+    } finally {
+      limited.release()
+    }
+  }
+}
+
+/**
+ * A request to an address that the operator gave, wherever it leads: no redirect, an answer within 10 s of at most
+ * `mostBytes`. Throws as a `GuardedFetch` does, since such an address may hold a key that the errors of `fetch` repeat.
+ */
+export function createSiteFetch(
+  { fetch, clock }: { fetch: typeof globalThis.fetch; clock: Pick<Clock, 'timeoutSignal'> },
+  most = mostBytes,
+): GuardedFetch {
+  return async (address, { signal, body, headers = {}, method }) => {
+    const limited = linkedSignal(signal, clock.timeoutSignal(answerMs))
+    try {
+      const sent = body instanceof Uint8Array ? Uint8Array.from(body) : (body ?? null)
+      const request = { method, headers, body: sent, redirect: 'error', signal: limited.signal } as const
+      const answer = await fetch(address, request)
+      // An answer that breaks off came, and says nothing: its message may have arrived.
+      const bytes = await readBoundedBytes(answer, most)
+      const isKept = bytes !== null && !bodiless.includes(answer.status)
+      return new Response(isKept ? Uint8Array.from(bytes) : null, answer)
+    } catch (error) {
+      if (signal.aborted) throw signal.reason
+      const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+      throw outboundError(cause, parsedUrl(address).hostname, limited.signal.aborted)
     } finally {
       limited.release()
     }

@@ -14,6 +14,7 @@ type KeyPurpose =
   | 'attempts'
   | 'phone-code'
   | 'answer'
+  | 'telegram-button'
 
 /** 32 bytes of HKDF-SHA-256 of the secret for one purpose. */
 export function subkey(secret: Buffer, purpose: KeyPurpose): Buffer {

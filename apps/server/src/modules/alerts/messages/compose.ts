@@ -48,10 +48,12 @@ export function createComposer(
       others.length === 0
         ? alertMessage(channel, first.facts, reader, historyUrl(network, first.id))
         : bundleMessage(channel, all, reader, historyUrl(network))
+    const notices = alerts.map((one) => noticeOf(one, network, reader, userId))
     return {
       ...message,
       language: reader.language,
-      notices: alerts.map((one) => noticeOf(one, network, reader, userId)),
+      notices,
+      isOver: notices.every(({ type }) => type === 'alert.ended'),
       thread: others.length === 0 ? threadOf(first) : undefined,
     }
   }

@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '@roundsman/contract/accounts/users'
-import { type GuardedFetch, OutboundError } from '../../../platform/clients/guarded-fetch.ts'
+import { createSiteFetch, OutboundError } from '../../../platform/clients/guarded-fetch.ts'
 import { subkey } from '../../../platform/config/secrets.ts'
 import { givenContactIn } from '../contacts/contact.store.ts'
 import { answerUrl, createAnswerTokens } from './answer-link.ts'
 import type { ChannelKind, ChannelSite, OutgoingDelivery, Sender, SendResult } from './channel.ts'
-import type { ContactKind, ProviderForm } from './contact-kind.ts'
+import {
+  ContactFault,
+  type ContactKind,
+  type FormResult,
+  type MessageNames,
+  type ProviderForm,
+} from './contact-kind.ts'
 import { askProvider } from './provider-answer.ts'
 import { type WrittenMessage, writtenMessage } from './written-message.ts'
 
@@ -13,29 +19,23 @@ import { type WrittenMessage, writtenMessage } from './written-message.ts'
 export type WriteTo = (
   body: unknown,
   message: WrittenMessage,
-  names: { key: string; topic: string; edited: string | null },
+  names: MessageNames,
   signal: AbortSignal,
-) => Promise<SendResult | 'GONE'>
+) => Promise<FormResult>
 
 /** @throws OutboundError where there was no answer, ContactFault where the body is none of this provider */
 export function createWriter(
   form: ProviderForm<unknown>,
   { guardedFetch, fetch, clock }: Pick<ChannelSite, 'guardedFetch' | 'fetch' | 'clock'>,
 ): WriteTo {
-  const own: GuardedFetch = (url, { headers = {}, body = '', ...request }) =>
-    fetch(url, {
-      ...request,
-      headers,
-      body: typeof body === 'string' ? body : Uint8Array.from(body),
-      redirect: 'error',
-    })
+  const own = createSiteFetch({ fetch, clock })
   return async (body, message, names, signal) => {
     const requests = [await form.request(body, message, names)].flat()
-    let last: SendResult | 'GONE' = { outcome: 'delivered' }
+    let last: FormResult = { outcome: 'delivered' }
     for (const request of requests) {
       const answer = await askProvider(form.isSitesOwn ? own : guardedFetch, request, clock.now, signal)
-      last = 'outcome' in answer ? answer : form.result(answer)
-      if (last === 'GONE' || last.outcome === 'failed') return last
+      last = 'outcome' in answer ? answer : form.result(answer, body)
+      if (last === 'GONE' || last.outcome === 'failed' || last.outcome === 'moved') return last
     }
     return last
   }
@@ -73,10 +73,12 @@ function createContactSender(form: ProviderForm<unknown>, site: ChannelSite): Se
     const names = namesOf(delivery)
     const edited = isAbout(delivery) ? await contacts.messageAbout(id, names.topic) : null
     const result = await writeTo(body, message, { ...names, edited }, signal)
-    if (result !== 'GONE') return { result, edited }
+    if (result !== 'GONE' && result.outcome !== 'moved') return { result, edited }
+    const place = result === 'GONE' ? body : result.body
+    if (result !== 'GONE') await contacts.moved(id, place)
     if (!delivery.mayStillSend()) return { result: { outcome: 'unsent' }, edited: null }
-    const anew = await writeTo(body, message, { ...names, edited: null }, signal)
-    return { result: anew === 'GONE' ? gone : anew, edited: null }
+    const anew = await writeTo(place, message, { ...names, edited: null }, signal)
+    return { result: anew === 'GONE' || anew.outcome === 'moved' ? gone : anew, edited: null }
   }
 
   /** True of what may be changed later. */
@@ -108,6 +110,8 @@ function createContactSender(form: ProviderForm<unknown>, site: ChannelSite): Se
       try {
         return await kept(id, delivery, await write(id, body, delivery, signal))
       } catch (error) {
+        if (error instanceof ContactFault)
+          return { outcome: 'failed', permanent: true, detail: error.message }
         if (!(error instanceof OutboundError)) throw error
         if (!error.mayHaveArrived || form.isRepeatable)
           return { outcome: 'failed', permanent: false, detail: error.message }
@@ -128,10 +132,19 @@ const sentAgain: Readonly<Record<Language, string>> = {
 }
 
 /** By which providers know a delivery, and what it is about. */
-function namesOf({ idempotencyKey, message }: Pick<OutgoingDelivery, 'idempotencyKey' | 'message'>) {
+function namesOf({
+  id,
+  idempotencyKey,
+  isAnswerable,
+  message,
+}: Pick<OutgoingDelivery, 'id' | 'idempotencyKey' | 'isAnswerable' | 'message'>): Omit<
+  MessageNames,
+  'edited'
+> {
   const about = message.thread ?? idempotencyKey
   return {
     key: idempotencyKey,
+    answered: isAnswerable ? id : null,
     topic: createHash('sha256').update(`topic\n${about}`).digest().subarray(0, 16).toString('base64url'),
   }
 }

@@ -9,11 +9,16 @@ interface Link {
 
 /** A message as channels for chats and notifications write it. All of it is text: each channel escapes it in its own way. */
 export interface WrittenMessage {
+  language: Language
   title: string
   paragraphs: readonly string[]
   /** Where it is shown; where its reader answers it. */
   link: Link | null
   answer: Link | null
+  /** With which of its paragraphs end, to be run. */
+  commands: readonly string[]
+  /** Whatever it is about is over. */
+  isOver: boolean
   severity: NonNullable<Message['severity']> | null
   /** Each alert that it is about; none of a test. */
   notices: NonNullable<Message['notices']>
@@ -21,15 +26,18 @@ export interface WrittenMessage {
 
 /** @param answerUrl where its reader can say that they know; null: they cannot */
 export function writtenMessage(
-  { subject, paragraphs, link, severity, notices = [] }: Message,
+  { subject, paragraphs, link, severity, commands = [], isOver = false, notices = [] }: Message,
   language: Language,
   answerUrl: string | null,
 ): WrittenMessage {
   return {
+    language,
     title: cleanLine(subject),
     paragraphs: paragraphs.map(cleanLine).filter((one) => one !== ''),
     link: link === undefined ? null : { label: cleanLine(link.label), url: link.url },
     answer: answerUrl === null ? null : { label: answerLabels[language], url: answerUrl },
+    commands: commands.map(cleanLine).filter((one) => one !== ''),
+    isOver,
     severity: severity ?? null,
     notices,
   }

@@ -73,6 +73,8 @@ export interface ContactStore {
   find(db: Queryable, id: number): Promise<ContactRow | null>
   /** What its provider wants to know; null: it is gone. */
   open(id: number): Promise<unknown>
+  /** Its provider knows it by another name now; `body` is sealed in place of what was kept. */
+  moved(id: number, body: unknown): Promise<void>
   /** Something arrived: whatever was wrong with it is over. */
   delivered(id: number): Promise<void>
   /** Its provider refuses it. */
@@ -126,6 +128,12 @@ export function createContactStore(
         .from(userContact)
         .where(eq(userContact.id, id))
       return row ? (JSON.parse(seal.open(sealedAs(id), row.sealed)) as unknown) : null
+    },
+    moved: async (id, body) => {
+      await orm
+        .update(userContact)
+        .set({ sealed: seal.seal(sealedAs(id), JSON.stringify(body)) })
+        .where(eq(userContact.id, id))
     },
     delivered: async (id) => {
       await orm

@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm'
 import { OutboundError } from '../../../platform/clients/guarded-fetch.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import type { ChannelSite, SendResult } from '../channels/channel.ts'
+import type { ChannelSite } from '../channels/channel.ts'
 import { contactKinds } from '../channels/channels.ts'
-import { ContactFault, type ContactKind } from '../channels/contact-kind.ts'
+import { ContactFault, type ContactKind, type FormResult } from '../channels/contact-kind.ts'
 import { createWriter } from '../channels/contact-sender.ts'
 import { writtenMessage } from '../channels/written-message.ts'
 import type { Message } from '../ledger/new-delivery.ts'
@@ -41,7 +41,7 @@ export function createContacts(site: ChannelSite & Pick<Platform, 'ids' | 'db'>)
     const write = createWriter(form, site)
     const signal = clock.timeoutSignal(answerMs)
     try {
-      const names = { key, topic: key.slice(0, 22), edited: null }
+      const names = { key, topic: key.slice(0, 22), edited: null, answered: null }
       const result = await write(body, writtenMessage(message, language, null), names, signal)
       return { shown: kind.shown(body), ...verdictOf(result) }
     } catch (error) {
@@ -82,9 +82,8 @@ export function createContacts(site: ChannelSite & Pick<Platform, 'ids' | 'db'>)
 /** Longer than a request to a provider takes. */
 const answerMs = 12_000
 
-function verdictOf(result: SendResult | 'GONE'): Pick<ContactRow, 'state' | 'problemCode' | 'problemDetail'> {
-  if (result === 'GONE' || result.outcome === 'unsent' || result.outcome === 'unanswered')
-    return waiting(null)
+function verdictOf(result: FormResult): Pick<ContactRow, 'state' | 'problemCode' | 'problemDetail'> {
+  if (result === 'GONE' || ['unsent', 'unanswered', 'moved'].includes(result.outcome)) return waiting(null)
   if (result.outcome !== 'failed') return { state: 'CONFIRMED', problemCode: null, problemDetail: null }
   if (!result.permanent) return waiting(result.detail)
   const { detail, isAddressRefused } = result

@@ -146,6 +146,8 @@ export interface Message {
   commands?: readonly string[] | undefined
   /** How bad it is, where it is an alert. */
   severity?: 'INFO' | 'WARNING' | 'CRITICAL' | undefined
+  /** Every alert that it is about has ended. */
+  isOver?: boolean | undefined
   /** Each alert that it is about, for programs. */
   notices?: readonly AlertNotice[] | undefined
   /** What it is about: mails about the same are one thread. */

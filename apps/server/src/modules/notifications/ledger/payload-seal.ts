@@ -12,6 +12,8 @@ const MessageSchema = z.object({
   subject: z.string(),
   paragraphs: z.array(z.string()),
   link: z.optional(z.object({ label: z.string(), url: z.string() })),
+  commands: z.optional(z.array(z.string())),
+  isOver: z.optional(z.boolean()),
   severity: z.optional(z.enum(['INFO', 'WARNING', 'CRITICAL'])),
   thread: z.optional(z.string()),
   language: z.optional(z.enum(languages)),
