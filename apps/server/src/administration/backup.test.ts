@@ -227,7 +227,7 @@ describe(`backup and restore (from ${testEngine})`, () => {
     await restored.close()
   })
 
-  it('D33: sends nothing of what was queued when the backup was made, keeps it, and says so', {
+  it('D33, D101: sends nothing of what was queued when the backup was made, keeps it, says so, and gives no number anew', {
     timeout: 300_000,
   }, async () => {
     if (!source) throw new Error('no source')
@@ -254,6 +254,9 @@ describe(`backup and restore (from ${testEngine})`, () => {
     const { rows } = await restored.orm.execute(
       sql`select state, detail, lease_until from delivery order by id`,
     )
+    const next = await restored.orm.execute<{ delivery: number; alert: number }>(sql`
+      select nextval('delivery_id_seq')::float8 as delivery, nextval('alert_id_seq')::float8 as alert`)
+    expect(next.rows).toEqual([{ delivery: 1_000_000_004, alert: 1_000_000_001 }])
     await restored.close()
     const held = { state: 'SUPPRESSED', detail: 'it was waiting when the backup was made', lease_until: null }
     expect(rows).toEqual([held, held, { state: 'SENT', detail: null, lease_until: null }])

@@ -34,6 +34,7 @@ export function restoreCommand(deps: RestoreDeps): AdminCommand {
       try {
         const rows = await restore(db, file, migrations, deps.migrations)
         const held = await holdQueue(db)
+        await numberOnward(db)
         if (header.secret !== null)
           writeFileSync(join(deps.dataDir, 'secret'), header.secret, { mode: 0o600, flush: true })
         terminal.print(`Restored: ${rows} rows from ${file}`)
@@ -77,6 +78,22 @@ async function holdQueue(db: Database): Promise<number> {
         lease_until = null, updated_at = ${db.now()}
     where state in ('QUEUED', 'SENDING') returning id`)
   return rows.length
+}
+
+/** More deliveries and alerts than any site makes between two backups; with it their ids stay whole numbers of JSON and short in links. */
+const numbersLeftOut = 1_000_000_000
+
+/**
+ * What was sent since the backup bears numbers that the database does not know of: a link of such a message, or what a
+ * provider reports of it, must find nothing, and never another message with the same number (D101).
+ */
+async function numberOnward(db: Database): Promise<void> {
+  for (const table of ['delivery', 'alert']) {
+    const sequence = sql`pg_get_serial_sequence(${table}, 'id')`
+    await db.orm.execute(
+      sql`select setval(${sequence}, nextval(${sequence}) + ${numbersLeftOut}::bigint - 1)`,
+    )
+  }
 }
 
 /** The migrations the backup was made at, which this program must know. */
