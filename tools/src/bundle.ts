@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build, type Plugin } from 'esbuild'
+import { buildInfo } from './build-info.ts'
 
 /** What is compiled for the machine, or finds files of its own beside it, stays where it is installed. */
 const installed = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'pino', 'pino-pretty']
@@ -77,6 +78,7 @@ export async function bundleTo(out: string, app: string, entryPoints: string[]):
     splitting: true,
     chunkNames: 'shared-[hash]',
     banner: { js: forOlderPackages },
+    define: { __BUILD__: JSON.stringify(buildInfo()) },
     plugins: [packages],
   })
   // Outside the app nothing else says that its files are ES modules.

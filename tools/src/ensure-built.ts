@@ -13,7 +13,7 @@ interface Recipe {
 }
 
 /** Whatever a build is made of besides its own folder. */
-const always = ['package-lock.json', 'tsconfig.base.json', 'packages']
+const always = ['package-lock.json', 'tsconfig.base.json', 'packages', 'tools/src/build-info.ts']
 
 const recipes: Record<Target, Recipe> = {
   web: {

@@ -54,7 +54,7 @@ describe('the program', { timeout: 90_000 }, () => {
   it('B90: serves, stops on Ctrl-C with code 0 and leaves the directory free', async () => {
     const first = start()
     const address = await ready(first)
-    expect(await (await fetch(`${address}/api/health/`)).json()).toEqual({ status: 'ok' })
+    expect((await fetch(`${address}/api/health/`)).status).toBe(200)
     // A client that sent half a request and one that keeps its connection must not hold up the end.
     const half = connect(Number(new URL(address).port), '127.0.0.1')
     half.on('error', () => undefined)
@@ -68,6 +68,25 @@ describe('the program', { timeout: 90_000 }, () => {
     await ready(second)
     const third = start()
     expect(await refusal(third)).toContain(`The data directory ${dir} is in use`)
+  })
+
+  it('B160: says which program it is: in health, in metrics, in the first line of the log, and for --version', async () => {
+    const program = start()
+    const address = await ready(program)
+    const answer = await (await fetch(`${address}/api/health/`)).json()
+    const { status, ...about } = answer as { status: string; version: string; commit: string | null }
+    expect(status).toBe('ok')
+    expect(about.version).toMatch(/^\d+\.\d+\.\d+$/)
+    const metrics = await (await fetch(`${address}/metrics`)).text()
+    const labels = `version="${about.version}",commit="${about.commit ?? ''}",built_at="`
+    expect(metrics).toMatch(
+      new RegExp(`^roundsman_build_info\\{${labels}[^"]*",node="${process.version}"\\} 1$`, 'm'),
+    )
+    const asked = start({}, ['--version'])
+    expect((await asked.ended).code).toBe(0)
+    expect(asked.out()).toContain(`Roundsman ${about.version}`)
+    const [first = ''] = program.out().split('\n')
+    expect(JSON.parse(first)).toMatchObject({ ...about, msg: asked.out().trim() })
   })
 
   it('B91: refuses a port in use and a host that is not here, by the name of the variable', async () => {

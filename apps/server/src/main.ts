@@ -1,10 +1,11 @@
 import { setFlagsFromString } from 'node:v8'
 import { type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
-import { collectDefaultMetrics } from 'prom-client'
+import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import { openAdministration } from './administration/administration-socket.ts'
 import { backupCommand } from './administration/backup.command.ts'
 import { createApp } from './app.ts'
+import { build, buildLine } from './platform/build.ts'
 import { systemFetch } from './platform/clients/http-client.ts'
 import { openSystemSocket } from './platform/clients/web-socket-client.ts'
 import { systemClock } from './platform/clock.ts'
@@ -22,6 +23,7 @@ async function run(): Promise<void> {
   keepHeapSmall()
   const config = loadConfig(readEnvironment(), systemIds)
   const log = createLogger(config.logLevel, process.stdout.isTTY)
+  log.info({ ...build, node: process.version }, buildLine(build))
   const die = (error: unknown) => {
     log.fatal({ err: error }, 'fatal error, exiting')
     process.exit(1)
@@ -38,6 +40,7 @@ async function run(): Promise<void> {
     onDeath: die,
   })
   collectDefaultMetrics({ register: platform.metrics })
+  countBuild(platform.metrics)
   const app = await createApp(platform, { webRoot: webRootUrl() })
   let stopping = false
   const stop = (signal: NodeJS.Signals) => {
@@ -92,6 +95,18 @@ function createLogger(level: LogLevel, isTerminal: boolean): Logger {
   return pino(options, pretty({ colorize: true, translateTime: 'SYS:HH:MM:ss', ignore: 'reqId', sync: true }))
 }
 
+/** Which program this is, as a figure that is always 1. */
+function countBuild(registry: Registry): void {
+  const { version, commit, built_at: builtAt } = build
+  const labels = { version, commit: commit ?? '', built_at: builtAt ?? '', node: process.version }
+  new Gauge({
+    name: 'roundsman_build_info',
+    help: 'Which program this is.',
+    labelNames: ['version', 'commit', 'built_at', 'node'],
+    registers: [registry],
+  }).set(labels, 1)
+}
+
 /**
  * Lets the heap grow by 30 % at most before it is collected. By itself V8 waits until it is up to four times what is in
  * use, which for a process that mostly reads and forgets is memory without a use: with ten networks 435 MiB resident
@@ -103,6 +118,8 @@ function keepHeapSmall(): void {
 
 if (process.argv.includes('--help')) {
   console.log(helpText())
+} else if (process.argv.includes('--version')) {
+  console.log(buildLine(build))
 } else if (process.argv.length > 2) {
   console.error(`roundsman: unknown argument ${process.argv[2] ?? ''}. Run with --help for usage.`)
   process.exitCode = 2

@@ -88,7 +88,13 @@ export const endpoints = {
     query: Nothing,
     body: null,
     responses: {
-      200: z.object({ status: z.literal('ok') }),
+      200: z.object({
+        status: z.literal('ok'),
+        version: z.string(),
+        /** What it was built from, and the ISO time of that; null: not known. */
+        commit: z.nullable(z.string()),
+        built_at: z.nullable(z.string()),
+      }),
       503: z.object({ status: z.literal('unavailable'), reasons: z.array(z.string()) }),
     },
     errors: [],

@@ -356,7 +356,7 @@ describe('the HTTP server', () => {
   it('B51: is healthy or says why not', async () => {
     expect([(await get('/api/health/')).statusCode, (await get('/api/health/')).json()]).toEqual([
       200,
-      { status: 'ok' },
+      { status: 'ok', version: 'source', commit: null, built_at: null },
     ])
     reasons = ['the database does not answer']
     const sick = await get('/api/health/')

@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Registry } from 'prom-client'
+import { build } from '../build.ts'
 import { tokenHash } from '../config/secrets.ts'
 import { isLoopback } from './client-address.ts'
 import type { HttpServer } from './http-server.ts'
@@ -21,7 +22,7 @@ export function addMachineRoutes(
   server.add('health', async () => {
     const reasons = await unhealthy()
     const headers = { 'cache-control': 'no-store' }
-    if (reasons.length === 0) return { status: 200, body: { status: 'ok' as const }, headers }
+    if (reasons.length === 0) return { status: 200, body: { status: 'ok' as const, ...build }, headers }
     return { status: 503, body: { status: 'unavailable' as const, reasons: [...reasons] }, headers }
   })
   server.add('metrics', async (_input, { request, reply }) => {
