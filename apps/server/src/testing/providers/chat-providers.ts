@@ -176,13 +176,15 @@ export async function createPushover(): Promise<ProviderStandIn & { token: strin
 
 /** The Events API v2 of PagerDuty: `open` are the keys of incidents that nobody resolved. */
 export async function createPagerduty(): Promise<ProviderStandIn & { key: string; open: Set<string> }> {
-  const key = 'R0correctkey'
+  const key = 'R0correctkeyR0correctkeyR0correc'
   const open = new Set<string>()
   const standIn = await createProviderStandIn(({ method, url, body }) => {
     if (method !== 'POST' || url.pathname !== '/v2/enqueue') return reply(404, { message: 'Not Found' })
     const refuse = (error: string) =>
       reply(400, { status: 'invalid event', message: 'Event object is invalid', errors: [error] })
     if (body === null) return refuse('Body is no JSON')
+    if (textOf(body['routing_key']).length !== 32)
+      return refuse("Length of 'routing_key' is incorrect (should be 32 characters)")
     if (body['routing_key'] !== key) return refuse('Invalid routing key')
     const dedup = textOf(body['dedup_key'])
     if (dedup === '' || dedup.length > 255) return refuse("Length of 'dedup_key' is incorrect")

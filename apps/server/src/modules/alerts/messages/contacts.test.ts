@@ -176,6 +176,28 @@ describe('D90: contacts that users give', () => {
     await rig.eventually(async () => (await listOf()).find(({ id }) => id === added.id)?.state, 'CONFIRMED')
   })
 
+  for (const channel of ['PAGERDUTY', 'PUSHOVER'] as const)
+    it(`D130: ${channel}, which is at an address of the site, waits too where it breaks off or says nothing`, async () => {
+      const provider = { PAGERDUTY: pagerduty, PUSHOVER: pushover }[channel]
+      provider.mishaps.push('lost')
+      expect((await add(channel, { name: 'Broke off' })).json()).toMatchObject({
+        state: 'WAITING',
+        problem: {
+          code: 'no_answer',
+          detail: expect.stringMatching(/^127\.0\.0\.1 could not be reached \(\w+\)\.$/),
+        },
+      })
+      provider.mishaps.push('never')
+      const asked = provider.calls.length
+      const added = add(channel, { name: 'Silent' })
+      await provider.waitFor(asked + 1)
+      await rig.site.clock.advance(10_000)
+      expect((await added).json()).toMatchObject({
+        state: 'WAITING',
+        problem: { code: 'no_answer', detail: '127.0.0.1 did not answer in time.' },
+      })
+    })
+
   it('is renamed and removed by its owner alone', async () => {
     const [first] = await listOf()
     await rig.site.createUser('eve@example.org', password)
@@ -387,10 +409,15 @@ describe('alerts by contacts', () => {
   })
 
   it('D98: PagerDuty triggers at a beginning and resolves the same at its end', async () => {
-    expect((await add('PAGERDUTY', { routing_key: 'wrong' })).json()).toMatchObject({
-      code: 'contact_refused',
-      detail: expect.stringContaining('Invalid routing key'),
-    })
+    for (const [routing_key, words] of [
+      ['R0wrongkeyR0wrongkeyR0wrongkeyR0', 'Invalid routing key'],
+      ['wrong', "Length of 'routing_key' is incorrect (should be 32 characters)"],
+    ] as const)
+      expect((await add('PAGERDUTY', { routing_key })).json()).toMatchObject({
+        code: 'contact_refused',
+        status: 400,
+        detail: expect.stringContaining(words),
+      })
     const who = await reader([jailed, unjailed], ['PAGERDUTY'])
     // Nobody is left with an incident of the first message.
     expect(pagerduty.open.size).toBe(0)
