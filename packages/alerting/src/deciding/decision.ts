@@ -225,12 +225,21 @@ export function reportTransition(
       ...detail,
       ...(flaps && { flaps: { count: flaps.count, since: flaps.from } }),
       ...(kind === 'BEGAN' && after.held && { held_back: after.held }),
-      ...(kind === 'BEGAN' && after.outage && { began_at: after.outage.at }),
+      ...(kind === 'BEGAN' && beganBefore(after, condition)),
       ...(kind === 'ENDED' && endedOf(open.target(target.key), condition.id, open.head.height)),
     },
     phone: kind !== 'CONFIRMED' && isSingle ? 'AFTER_CONFIRMED' : 'NOW',
   })
   return { key, isSingle }
+}
+
+/** Of missed blocks since the first of the streak; of what had to hold since it is so (E174). */
+function beganBefore(
+  { outage, since }: ConditionState,
+  { holdSeconds }: Condition,
+): Pick<Detail, 'began_at'> {
+  if (outage) return { began_at: outage.at }
+  return holdSeconds > 0 ? { began_at: since } : {}
 }
 
 /** What an end ends: since when it was so, and of missed blocks how many they were and when it signed again. */

@@ -167,6 +167,10 @@ describe('E23: bridges', () => {
       ...['BEGAN 801@12', 'BEGAN 802@12', 'BEGAN 701@12', 'ENDED 701@12'],
       ...['BEGAN 811@12', 'ENDED 811@12'],
     ])
+    // E174: since when it lags, which is a minute before it is reported; what is reported at once says it by its time.
+    expect(outcomes.slice(0, 3).map(({ at, evidence }) => at - (evidence.began_at ?? at))).toEqual([
+      60_000, 60_000, 0,
+    ])
   })
   test('E34: a bridge that is gone is closed without a word', () => {
     const { state } = decideAll([bridge(1, {}), bridge(2, { updateAgeMs: 61_000 })])

@@ -4,9 +4,9 @@ import type { Database } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
 import { type CatalogueNetwork, type Networks, unjailCommandOf } from '../../networks/networks.public.ts'
 import type { AlertNotice, Composer } from '../../notifications/notifications.public.ts'
-import { areAcknowledged, findAlerts, type FoundAlert } from '../record/history.store.ts'
+import { areAcknowledged, findAlerts, type FoundAlert, mailedBeginning } from '../record/history.store.ts'
 import { staleVerdictOf } from './stale.ts'
-import { alertMessage } from '../texts/alert-message.ts'
+import { alertMessage, subjectOf } from '../texts/alert-message.ts'
 import { bundleMessage } from '../texts/bundle-message.ts'
 import { alertSentences } from '../texts/alert-text.ts'
 import type { AlertFacts, Reader } from '../texts/writing.ts'
@@ -49,14 +49,38 @@ export function createComposer(
         ? alertMessage(channel, first.facts, reader, historyUrl(network, first.id))
         : bundleMessage(channel, all, reader, historyUrl(network))
     const notices = alerts.map((one) => noticeOf(one, network, reader, userId))
+    const begun =
+      channel === 'email' && others.length === 0
+        ? await subjectOfBeginning(orm, first, network, reader, userId)
+        : null
     return {
       ...message,
+      // Mail programs group by the subject, too (E175).
+      ...(begun !== null && { subject: `Re: ${begun}` }),
       language: reader.language,
       notices,
       isOver: notices.every(({ type }) => type === 'alert.ended'),
       thread: others.length === 0 ? threadOf(first) : undefined,
     }
   }
+}
+
+/** What the mail about what an end ends was called; null: it is no end, or there was no such mail. */
+async function subjectOfBeginning(
+  orm: Database['orm'],
+  { networkId, occurrence, facts }: { networkId: number; occurrence: string; facts: AlertFacts },
+  network: CatalogueNetwork,
+  reader: Reader,
+  userId: number | null,
+): Promise<string | null> {
+  const condition = catalogue.meaning(facts.settingId)?.condition
+  const settingId = condition ? catalogue.settingId(condition, 'FALSE_TO_TRUE') : null
+  if (userId === null || settingId === null || facts.trigger !== 'TRUE_TO_FALSE') return null
+  const { epoch, target, times } = partsOf(occurrence)
+  const named = [epoch, target, settingId, times].join('/')
+  const begun = await mailedBeginning(orm, { userId, networkId, settingId, occurrence: named })
+  const begunFacts = begun && factsOf(begun, network, reader.language)
+  return begunFacts && subjectOf(begunFacts, reader)
 }
 
 /** One alert for programs. */
@@ -106,9 +130,13 @@ function threadOf({
   occurrence: string
   facts: AlertFacts
 }): string {
-  const [epoch, target, , counter = ''] = occurrence.split('/')
-  const times = counter.split('@')[0] ?? ''
+  const { epoch, target, times } = partsOf(occurrence)
   return [networkId, epoch, target, catalogue.meaning(facts.settingId)?.condition.id, times].join('/')
+}
+
+function partsOf(occurrence: string): Record<'epoch' | 'target' | 'times', string> {
+  const [epoch = '', target = '', , counter = ''] = occurrence.split('/')
+  return { epoch, target, times: counter.split('@')[0] ?? '' }
 }
 
 /** The page with the history of a user's alerts, one of them opened. */

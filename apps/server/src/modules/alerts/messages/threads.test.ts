@@ -20,6 +20,8 @@ test('E170: the received mails of an alert’s beginning and end refer to one id
       .filter(({ to }) => to.includes(email))
       .map(({ mail }) => ({
         id: mail.messageId,
+        subject: mail.subject ?? '',
+        text: mail.text ?? '',
         references: [mail.references ?? []].flat(),
         reply: mail.inReplyTo,
       }))
@@ -29,4 +31,20 @@ test('E170: the received mails of an alert’s beginning and end refer to one id
   expect(end?.references).toEqual(begin?.references)
   expect(end?.id).not.toBe(begin?.id)
   expect(received(bob.email)[0]?.references).not.toEqual(begin?.references)
+})
+
+test('E175: the mail of an end is called “Re:” and what that of its beginning was; its first line says that it is over', async () => {
+  const mailsOf = (email: string) => rig.catcher.mails.filter(({ to }) => to.includes(email))
+  const cyd = await rig.subscriber([jailed, outOfJail], ['EMAIL'])
+  for (const setting of [jailed, outOfJail]) await rig.until(await rig.raise(setting, cyd), ['email SENT'])
+  const [begin, end] = mailsOf(cyd.email).map(({ mail }) => mail)
+  expect(begin?.subject).toMatch(/^\[Critical\] .*, Celestia: jailed$/)
+  expect(end?.subject).toBe(`Re: ${begin?.subject}`)
+  expect(end?.text).toMatch(/^.* on Celestia: out of jail\./)
+  // Whoever was told of no beginning has nothing to reply to.
+  const dan = await rig.subscriber([outOfJail], ['EMAIL'])
+  await rig.until(await rig.raise(outOfJail, dan), ['email SENT'])
+  expect(mailsOf(dan.email).map(({ mail }) => mail.subject)).toEqual([
+    expect.stringMatching(/^\[Critical\] .*: out of jail$/),
+  ])
 })

@@ -5,7 +5,7 @@ import { mailContent } from '../../notifications/channels/email/mail-content.ts'
 import { smsText } from '../../notifications/channels/twilio/sms.channel.ts'
 import { english, someFacts } from '../testing/some-facts.ts'
 import { alertMessage } from './alert-message.ts'
-import { alertSentences } from './alert-text.ts'
+import { alertSentences, alertText } from './alert-text.ts'
 import { gsmSize, smsParts } from './sms-size.ts'
 import { type AlertFacts, cleanName, type Reader } from './writing.ts'
 
@@ -39,15 +39,17 @@ const jailNear = 1221
 const jailed = 2011
 const everySetting = Object.values(catalogue.settings('en')).flat()
 const evidence = facts(missedThree).evidence
+/** What E176 keeps on one line, as it is read. */
+const read = (text: string) => text.replaceAll('\u00a0', ' ')
 const said = (settingId: number, change: Partial<AlertFacts> = {}) =>
-  alertSentences(facts(settingId, change), en)
+  read(alertSentences(facts(settingId, change), en))
 const withEvidence = (change: Partial<AlertFacts['evidence']>) => ({ evidence: { ...evidence, ...change } })
 
 describe('E90: what a message says', () => {
   test('E90: how bad, who, what, how long until jail; figures; this validator or the network; what to do; how it is known', () => {
     const mail = alertMessage('email', facts(missedThree), en, url)
     expect(mail.subject).toBe('[Warning] Ada Staking, Celestia Mainnet: 5 blocks missed in a row so far')
-    expect(mail.paragraphs).toEqual([
+    expect(mail.paragraphs.map(read)).toEqual([
       'Ada Staking on Celestia Mainnet: 5 blocks missed in a row so far. Jail in about 2 h 5 min if it keeps missing.',
       'Missed 1,234 of the last 10,000 blocks. Block 4,711, Nov 21, 12:30 UTC.',
       'Only 3.21% of the voting power missed this block as well: it’s most likely this validator, not the network.',
@@ -162,7 +164,7 @@ describe('E90: what a message says', () => {
     for (const language of languages)
       for (const setting of [jailNear, missedThree]) {
         const reader: Reader = { language, timezone: 'UTC' }
-        expect(alertSentences(facts(setting, range, reader), reader)).toContain(words[language])
+        expect(read(alertSentences(facts(setting, range, reader), reader))).toContain(words[language])
       }
     const exact = withEvidence({ seconds_to_jail: 3_540, seconds_to_jail_at_most: 3_540 })
     expect(said(jailNear, exact)).toContain('in about 59 min')
@@ -178,7 +180,7 @@ describe('E90: what a message says', () => {
     const uk: Reader = { language: 'uk', timezone: 'Europe/Kyiv' }
     const mail = alertMessage('email', facts(missedThree, {}, uk), uk, url)
     expect(mail.subject).toMatch(/^\[Попередження\] Ada Staking, Celestia Mainnet: уже пропущено 5 блоків/)
-    expect(mail.paragraphs[0]).toContain('2 год 5 хв')
+    expect(read(mail.paragraphs[0] ?? '')).toContain('2 год 5 хв')
     expect(mail.paragraphs[1]).toMatch(/Блок 4\s711, 21 лист\., 14:30/)
     const ru: Reader = { language: 'ru', timezone: 'No/Where' }
     expect(alertMessage('email', facts(missedThree, {}, ru), ru, url).paragraphs[1]).toContain('12:30 UTC')
@@ -194,12 +196,88 @@ describe('E90: what a message says', () => {
         'Ada Staking, Celestia Mainnet: 5 blocks missed in a row so far.',
         'Jail in about 2 hours 5 minutes if it keeps missing.',
         'Only 3.21% of the voting power missed this block as well: it’s most likely this validator, not the network.',
+        'Check the node, its signer and its peers. Never start a second signer with the same key.',
       ],
     })
     const ru: Reader = { language: 'ru', timezone: 'UTC' }
     const toJail = facts(jailNear, withEvidence({ seconds_to_jail: 61 * 60 }), ru)
     expect(alertMessage('voice', toJail, ru, url).paragraphs[2]).toContain('примерно через 1 час 1 минуту')
   })
+})
+
+describe('E172: a call says what to do', () => {
+  const advised = everySetting.filter(({ id }) => alertText(facts(id), en).advice.length > 0)
+
+  test.each(languages)(
+    'E172: in %s, of everything that a mail has advice about, last and in at most 100 letters',
+    (language) => {
+      const reader: Reader = { language, timezone: 'UTC' }
+      expect(advised.length).toBeGreaterThan(20)
+      for (const { id } of advised) {
+        const { adviceInShort } = alertText(facts(id, {}, reader), reader)
+        expect(adviceInShort).toHaveLength(1)
+        expect(adviceInShort[0]?.length).toBeLessThanOrEqual(100)
+        expect(alertMessage('voice', facts(id, {}, reader), reader, url).paragraphs.at(-1)).toBe(
+          adviceInShort[0],
+        )
+      }
+    },
+  )
+
+  test('E172: where it is the network, that is what the advice is about; of what is over for good, the key', () => {
+    const call = (id: number, change: Partial<AlertFacts>) =>
+      alertMessage('voice', facts(id, change), en, url).paragraphs.at(-1)
+    expect(call(missedThree, withEvidence({ missed_with_you: 0.4 }))).toMatch(/^Keep your node running/)
+    expect(call(jailed, { jailedUntil: new Date(253_402_300_799_000) })).toMatch(/^Stop every node/)
+  })
+
+  test('E172: it speaks no words in brackets, and times from one to another as words', () => {
+    const at = facts(1122).at.getTime()
+    const words = {
+      en: 'November 21 from 12:13 to 12:30',
+      ru: '21 ноября с 12:13 до 12:30',
+      uk: '21 листопада з 12:13 до 12:30',
+    }
+    for (const language of languages) {
+      const reader: Reader = { language, timezone: 'UTC' }
+      const call = (id: number, change: Partial<AlertFacts> = {}) =>
+        alertMessage('voice', facts(id, change, reader), reader, url).paragraphs.join(' ')
+      expect(call(jailed, { jailedUntil: new Date(at + 600_000) })).not.toContain('(')
+      expect(call(3011)).not.toContain('(')
+      expect(call(1122, withEvidence({ began_at: at - 17 * 60_000, ended_at: at }))).toContain(
+        words[language],
+      )
+    }
+    expect(
+      alertMessage('voice', facts(1122, withEvidence({ began_at: at - 86_400_000 })), en, url).paragraphs[3],
+    ).toContain('from November 20 at 12:30 to November 21 at 12:30')
+  })
+})
+
+test('E174: of a lag and of low power every message says since when', () => {
+  const began_at = facts(8031).at.getTime() - 60_000
+  for (const id of [8031, 9111, 9121]) {
+    expect(said(id, withEvidence({ began_at }))).toContain('Since Nov 21, 12:29 UTC.')
+    expect(said(id)).toContain('Since Nov 21, 12:30 UTC.')
+    const call = alertMessage('voice', facts(id), en, url).paragraphs.join(' ')
+    expect(call).toContain('Since November 21 at 12:30.')
+  }
+})
+
+test('E175: what a mail is called is as of the alert, however late it is made', () => {
+  const late = facts(jailNear, { readAt: new Date(evidence.observed_at + 600_000) })
+  const mail = alertMessage('email', late, en, url)
+  expect(mail.subject).toBe(alertMessage('email', facts(jailNear), en, url).subject)
+  expect(read(mail.subject)).toContain('in about 2 h 5 min')
+  expect(read(mail.paragraphs[0] ?? '')).toContain('in about 1 h 55 min')
+})
+
+test('E176: no line ends between a figure and its unit', () => {
+  for (const language of languages) {
+    const reader: Reader = { language, timezone: 'UTC' }
+    const { paragraphs } = alertMessage('email', facts(missedThree, {}, reader), reader, url)
+    expect(paragraphs[0]).toMatch(/2\u00a0\S+ 5\u00a0\S+/)
+  }
 })
 
 describe('what real alerts have taught', () => {
@@ -267,10 +345,37 @@ describe('E91: an SMS', () => {
 
   test('E91: severity first, the network once, what is left; then as much as costs no further part', () => {
     expect(sms(missedThree, en)).toBe(
-      'Warning: Ada Staking, Celestia Mainnet: 5 blocks missed in a row so far. Jail in about 2 h 5 min. Only 3.21% of power missed too. Block 4,711, Nov 21, 12:30 UTC. https://celestia.example.org/a/2n9c-hx3Vd0pQ7sYk',
+      'Warning: Ada Staking, Celestia Mainnet: 5 blocks missed in a row so far. Jail in about 2 h 5 min. Only 3.21% of power missed too. Check the node, its signer and its peers. Never start a second signer with the same key. https://celestia.example.org/a/2n9c-hx3Vd0pQ7sYk',
     )
-    const short = sms(jailed, en, { jailedUntil: new Date(facts(jailed).at.getTime() + 600_000) })
-    expect(short).toMatch(/: jailed\. It can be unjailed from Nov 21, 12:40 UTC, in 10 min\./)
+  })
+
+  test('E173: of a jailing it says from when and by which command it can be unjailed', () => {
+    const at = facts(jailed).at.getTime()
+    const unjailCommand = 'celestia-appd tx slashing unjail --from <key> --chain-id celestia'
+    const jailedUntil = new Date(at + 600_000)
+    const of = (reader: Reader, change: Partial<AlertFacts>) => sms(jailed, reader, change)
+    expect(of(en, { jailedUntil, unjailCommand })).toContain(
+      ': jailed. Unjail (celestia-appd tx slashing unjail) from 12:40 UTC, in 10 min.',
+    )
+    for (const language of ['ru', 'uk'] as const)
+      expect(of({ language, timezone: 'UTC' }, { jailedUntil, unjailCommand })).toMatch(
+        /Unjail \(celestia-appd tx slashing unjail\) [сз] 12:40 UTC, через 10 хв|мин\./,
+      )
+    expect(of(en, { jailedUntil: new Date(at + 86_400_000), unjailCommand })).toContain(
+      'from Nov 22, 12:30 UTC, in 24 h.',
+    )
+    expect(of(en, { jailedUntil, readAt: new Date(at + 700_000), unjailCommand })).toContain('unjail) now.')
+    expect(of(en, { jailedUntil })).toContain(': jailed. Unjail from 12:40 UTC, in 10 min.')
+    expect(of(en, { unjailCommand: `${'x'.repeat(60)} --from a` })).toContain('Fix the cause. Unjail then.')
+  })
+
+  test('E178: what began or ended less than a day ago is known by its time alone', () => {
+    const at = facts(jailNear).at.getTime()
+    const since = (began_at: number) => sms(jailNear, en, withEvidence({ began_at }))
+    expect(since(at - 3_600_000)).toContain('Since 11:30 UTC.')
+    expect(since(at - 30 * 3_600_000)).toContain('Since Nov 20, 06:30 UTC.')
+    const of = { began_at: at - 900_000, ended_at: at, missed_since: 40 }
+    expect(sms(1122, en, withEvidence(of))).toContain('It missed 40 blocks in 15 min, 12:15 - 12:30 UTC.')
   })
 
   test.each(languages)(

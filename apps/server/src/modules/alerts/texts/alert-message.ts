@@ -17,7 +17,7 @@ export function alertMessage(channel: string, facts: AlertFacts, reader: Reader,
     case 'voice':
       return { severity, subject: '', paragraphs: callOf(alertText(facts, reader, 'spoken'), reader) }
     default:
-      return { severity, ...mailOf(alertText(facts, reader), reader, url) }
+      return { severity, ...mailOf(facts, reader, url) }
   }
 }
 
@@ -26,8 +26,16 @@ export function headOf({ who, network, isNetwork, what }: AlertText): string {
   return isNetwork ? `${who}: ${what}` : `${who}, ${network}: ${what}`
 }
 
-function mailOf(text: AlertText, { language }: Reader, url: string): Message {
-  const { severity, who, network, isNetwork, what, left, since, details, place } = text
+/** What a mail is called: what is left in it is as of the alert, so that it is the same whenever it is made (E175). */
+export function subjectOf(facts: AlertFacts, reader: Reader): string {
+  const text = alertText({ ...facts, readAt: null }, reader)
+  return `[${text.severity}] ${headOf(text)}`
+}
+
+function mailOf(facts: AlertFacts, reader: Reader, url: string): Message {
+  const text = alertText(facts, reader)
+  const { language } = reader
+  const { who, network, isNetwork, what, left, since, details, place } = text
   const { on, openAlert } = phrases[language]
   const lead = `${isNetwork ? who : on(who, network)}: ${what}.`
   const paragraphs = [
@@ -39,7 +47,7 @@ function mailOf(text: AlertText, { language }: Reader, url: string): Message {
     text.basis,
   ]
   return {
-    subject: `[${severity}] ${headOf(text)}`,
+    subject: subjectOf(facts, reader),
     paragraphs: paragraphs.filter((one) => one.length > 0).map((one) => one.join(' ')),
     commands: text.commands,
     link: { label: openAlert, url },
@@ -48,11 +56,11 @@ function mailOf(text: AlertText, { language }: Reader, url: string): Message {
 
 /** What must be said, whatever it costs; then what there is room for without another part. An end says what it was. */
 function smsOf(text: AlertText, isEnd: boolean): string {
-  const { severity, leftInShort, since, causeInShort, notes, place } = text
+  const { severity, leftInShort, sinceInShort, causeInShort, adviceInShort, notes, place } = text
   const head = `${severity}: ${headOf(text)}.`
   return isEnd
-    ? fillSms([head, ...since], [...leftInShort, ...notes])
-    : fillSms([head, ...leftInShort, ...causeInShort], [...since, ...notes, place])
+    ? fillSms([head, ...sinceInShort], [...leftInShort, ...adviceInShort, ...notes])
+    : fillSms([head, ...leftInShort, ...causeInShort], [...sinceInShort, ...adviceInShort, ...notes, place])
 }
 
 function callOf(text: AlertText, { language }: Reader): string[] {
@@ -60,8 +68,8 @@ function callOf(text: AlertText, { language }: Reader): string[] {
     phrases[language].thisIs,
     `${text.severity}.`,
     `${headOf(text)}.`,
-    ...(text.left.length > 0 ? text.left : text.leftInShort),
-    ...(text.leftInShort.length > 0 ? [] : text.since),
+    ...(text.left.length > 0 ? text.left : text.since),
     ...text.cause,
+    ...text.adviceInShort,
   ]
 }

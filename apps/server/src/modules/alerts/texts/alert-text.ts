@@ -16,8 +16,9 @@ export interface AlertText {
   /** Until jail, or until it can be unjailed; and in short. */
   left: string[]
   leftInShort: string[]
-  /** Since when; what has ended, from when to when. */
+  /** Since when; what has ended, from when to when; and in short. */
   since: string[]
+  sinceInShort: string[]
   /** Figures beside. */
   details: string[]
   /** Where in the chain it was seen. */
@@ -26,6 +27,8 @@ export interface AlertText {
   cause: string[]
   causeInShort: string[]
   advice: string[]
+  /** The same in one or two short sentences, without a command. */
+  adviceInShort: string[]
   /** What of the advice is a command to run. */
   commands: string[]
   /** That it comes again and again, late, or not at all. */
@@ -38,6 +41,10 @@ export interface AlertText {
 const uptime: readonly string[] = ['window_missed', 'missed_in_a_row', 'jail_near']
 /** Their figure is how long it has been so, in seconds. */
 const lasting: readonly string[] = ['no_update', 'stalled', 'halted', 'unseen']
+/** What goes on until it is mended, from the block that decided it where nothing older is known (E174). */
+const ongoing: readonly string[] = ['lagging', 'low_power']
+/** What is less than a day away is known by its time alone. */
+const nearMs = 23 * 3_600_000
 /** Up to this share of the power others miss blocks now and then; above the other it is the network. */
 const fewShare = 0.05
 const networkShare = 1 / 3
@@ -56,7 +63,8 @@ export function alertText(
   const figures = figuresOf(facts)
   const cause = causeOf(facts)
   const share = formats.percent(evidence.missed_with_you ?? 0)
-  const advice = phrases.advice[isForGood(facts) ? 'tombstoned' : facts.subject]?.[facts.trigger]
+  const known = phrases.advice[isForGood(facts) ? 'tombstoned' : facts.subject]?.[facts.trigger]
+  const advice = known && cause === 'NETWORK' ? phrases.adviceWhereNetwork : known
   const commands =
     isBegun(facts, 'jailed') && !isForGood(facts) && facts.unjailCommand !== null ? [facts.unjailCommand] : []
   return {
@@ -67,15 +75,14 @@ export function alertText(
     what: phrases.what[facts.subject][facts.trigger](figures, formats),
     left: leftOf(facts, figures, writing, { formats, isShort: false }),
     leftInShort: leftOf(facts, figures, writing, { formats, isShort: true }),
-    since: sinceOf(facts, writing, formats),
+    since: sinceOf(facts, writing, { formats, isShort: false }),
+    sinceInShort: sinceOf(facts, writing, { formats, isShort: true }),
     details: detailsOf(facts, figures, writing, formats),
     place: phrases.place(height === null ? null : formats.number(height), formats.time(at)),
     cause: cause === null ? [] : [phrases.cause[cause](share)],
     causeInShort: cause === null ? [] : [phrases.causeInShort[cause](share)],
-    advice: [
-      ...(advice === undefined ? [] : [cause === 'NETWORK' ? phrases.adviceWhereNetwork : advice]),
-      ...commands.map(phrases.unjailBy),
-    ],
+    advice: [...(advice === undefined ? [] : [advice.written]), ...commands.map(phrases.unjailBy)],
+    adviceInShort: advice === undefined ? [] : [advice.short],
     commands,
     notes: notesOf(facts, writing, formats),
     basis: basisOf(facts, writing),
@@ -140,16 +147,11 @@ function leftOf(
   facts: AlertFacts,
   { secondsToJail, isJailExact, inARow }: Figures,
   { phrases }: Writing,
-  { formats: { span, time }, isShort }: { formats: Formats; isShort: boolean },
+  { formats, isShort }: { formats: Formats; isShort: boolean },
 ): string[] {
+  const { span } = formats
   if (isForGood(facts)) return [phrases.jailedForGood]
-  if (isBegun(facts, 'jailed')) {
-    const { jailedUntil, readAt, at } = facts
-    // A mail has it as advice.
-    if (jailedUntil === null) return isShort ? [phrases.unjail(null, null)] : []
-    const seconds = (jailedUntil.getTime() - (readAt ?? at).getTime()) / 1000
-    return [phrases.unjail(time(jailedUntil), seconds > 0 ? span(seconds) : null)]
-  }
+  if (isBegun(facts, 'jailed')) return unjailOf(facts, phrases, { formats, isShort })
   // Of one or two missed blocks nobody is jailed.
   const isWorth = facts.subject !== 'jail_near' && secondsToJail !== null && (inARow ?? 0) > 2
   return isMissing(facts) && isWorth
@@ -157,21 +159,47 @@ function leftOf(
     : []
 }
 
+/** From when it can be taken out of jail; in short also how (E173). */
+function unjailOf(
+  { jailedUntil, readAt, at, unjailCommand }: AlertFacts,
+  phrases: Writing['phrases'],
+  { formats, isShort }: { formats: Formats; isShort: boolean },
+): string[] {
+  // Without its flags, which its operator knows; a catalogue may name a longer one than an SMS has room for.
+  const [program = ''] = unjailCommand?.split(' --') ?? []
+  const command = program === '' || program.length > 48 ? null : program
+  // Mails and calls have it as advice.
+  if (jailedUntil === null) return isShort ? [phrases.unjailInShort({ time: null, span: null, command })] : []
+  const leftMs = jailedUntil.getTime() - (readAt ?? at).getTime()
+  const span = leftMs > 0 ? formats.span(leftMs / 1000) : null
+  if (!isShort) return [phrases.unjail({ time: formats.time(jailedUntil), span }, formats)]
+  const time = leftMs < nearMs ? formats.clock(jailedUntil) : formats.time(jailedUntil)
+  return [phrases.unjailInShort({ time, span, command })]
+}
+
 /** Ends say what it was: how long, from when to when, and how many blocks. */
-function sinceOf(facts: AlertFacts, { phrases }: Writing, formats: Formats): string[] {
-  const { time, range } = formats
-  const { evidence, at, subject, trigger } = facts
+function sinceOf(
+  facts: AlertFacts,
+  { phrases }: Writing,
+  { formats, isShort }: { formats: Formats; isShort: boolean },
+): string[] {
+  const { evidence, at, subject, trigger, readAt } = facts
+  const isNear = (from: number) => isShort && (readAt ?? at).getTime() - from < nearMs
   const { began_at: began, missed_since: missed, value } = evidence
   const ended = evidence.ended_at ?? at.getTime()
   if (trigger === 'TRUE_TO_FALSE' && began !== undefined && !hasNoLength(subject)) {
     // What is reported after so many minutes began so many minutes before (E158).
     const from = lasting.includes(subject) ? began - (evidence.threshold ?? 0) * 1000 : began
     const of = { span: formats.span(lengthOf(from, ended)), missed: missed ?? null }
+    const range = isNear(from) ? formats.clockRange : formats.range
     return [phrases.lasted(range(new Date(from), new Date(ended)), of, formats)]
   }
   if (trigger === 'TRUE_TO_FALSE') return []
-  const isKnown = began !== undefined || (lasting.includes(subject) && value !== null)
-  return isKnown ? [phrases.since(time(beganAt(facts)))] : []
+  const isKnown =
+    began !== undefined || ongoing.includes(subject) || (lasting.includes(subject) && value !== null)
+  if (!isKnown) return []
+  const from = beganAt(facts)
+  return [phrases.since(isNear(from.getTime()) ? formats.clock(from) : formats.time(from))]
 }
 
 /** In seconds: of a minute and more what lies between the minutes that are shown of both (E171). */

@@ -16,6 +16,9 @@ describe('E96: a message about several alerts', () => {
   test('names how many and which, the gravest first, the same of several in one', () => {
     const sms = smsOf(named(missedFive, 'Cyd'), named(jailed, 'Ada'), named(jailed, 'Bob'))
     expect(sms).toBe('Critical: Celestia Mainnet: 3 alerts. Ada, Bob: jailed. Cyd: 5 blocks missed in a row.')
+    // What to do of the gravest, where it takes no further part (E172).
+    const long = ['a', 'b', 'c'].map((letter) => named(jailed, letter.repeat(25)))
+    expect(smsOf(...long)).toMatch(/c: jailed\. Fix the cause and let the node catch up, then unjail it\.$/)
   })
 
   test('E140: of what is as grave, what is lost or nearly so comes before what is missed', () => {
@@ -39,7 +42,7 @@ describe('E96: a message about several alerts', () => {
     const names = Array.from({ length: 40 }, (_, index) => `validator-number-${index}`)
     const sms = smsOf(...names.map((name) => named(jailed, name)), someFacts(halted))
     expect(sms).toMatch(/^Critical: Celestia Mainnet: 41 alerts\. halted, no new block for /)
-    const [, more] = /And (\d+) more\.$/.exec(smsOf(...names.map((name) => named(jailed, name)))) ?? []
+    const [, more] = /And (\d+) more\./.exec(smsOf(...names.map((name) => named(jailed, name)))) ?? []
     expect(Number(more)).toBe(35)
   })
 
@@ -52,7 +55,9 @@ describe('E96: a message about several alerts', () => {
     const long = 'v'.repeat(32)
     const longer = smsOf(...six(long))
     expect(longer).toMatch(/And 1 more\.$/)
-    expect(bundleMessage('voice', six(long), english, url).paragraphs.join(' ')).toMatch(/v5: jailed\.$/)
+    expect(bundleMessage('voice', six(long), english, url).paragraphs.join(' ')).toMatch(
+      /v5: jailed\. Fix the cause and let the node catch up, then unjail it\.$/,
+    )
   })
 
   test('E166: a mail says what to do, of each kind once, and the command once', () => {
@@ -63,6 +68,7 @@ describe('E96: a message about several alerts', () => {
     expect(one.paragraphs.slice(3)).toEqual([
       'Fix what made it miss blocks and let the node catch up before you unjail it; else it is jailed again.',
       `Unjail it with: ${command}`,
+      'Proven by the chain’s signatures.',
     ])
     expect(one.commands).toEqual([command])
     const two = bundleMessage('email', [of(missedFive, 'a'), of(jailed, 'b')], english, url)
@@ -70,6 +76,45 @@ describe('E96: a message about several alerts', () => {
       'Jailed. Fix what made ',
       'Unjail it with: celest',
       '5 blocks missed in a r',
+      'Proven by the chain’s ',
+    ])
+  })
+
+  test('E179: what is left to the gravest is said where it is the same of all of them', () => {
+    const jailedUntil = new Date(someFacts(jailed).at.getTime() + 600_000)
+    const unjailCommand = 'celestia-appd tx slashing unjail --from <key>'
+    const of = (name: string, until = jailedUntil) =>
+      someFacts(jailed, { targetName: name, target: `validator:${name}`, jailedUntil: until, unjailCommand })
+    const slashed = someFacts(4011, { targetName: 'Ada', target: 'validator:Ada' })
+    const [call, sms] = [
+      (...alerts: Parameters<typeof bundleMessage>[1]) =>
+        bundleMessage('voice', alerts, english, url).paragraphs.join(' '),
+      (...alerts: Parameters<typeof bundleMessage>[1]) => smsOf(...alerts, named(missedFive, 'x'.repeat(40))),
+    ]
+    expect(call(slashed, of('Ada'))).toMatch(
+      /: 2 alerts\. Ada: jailed\. It can be unjailed from November 21 at 12:40, in 10 minutes\. Ada: /,
+    )
+    expect(sms(of('a'.repeat(25)), of('b'.repeat(25)), of('c'.repeat(25)))).toContain(
+      ': jailed. Unjail (celestia-appd tx slashing unjail) from 12:40 UTC, in 10 min.',
+    )
+    expect(call(of('Ada'), of('Bob', new Date(jailedUntil.getTime() + 60_000)))).not.toContain(
+      'unjailed from',
+    )
+  })
+
+  test('E177: how they are known is said once, with whose it is where that is not all', () => {
+    const single = someFacts(missedFive, { targetName: 'Eve', target: 'validator:eve' })
+    const one = { ...single, evidence: { ...single.evidence, assurance: 'SINGLE' as const } }
+    const bridge = someFacts(silent[2] ?? 0, { targetName: 'bridge-1', target: 'bridge:1' })
+    const last = (...alerts: Parameters<typeof bundleMessage>[1]) =>
+      bundleMessage('email', alerts, english, url).paragraphs.filter((text) => /Proven|Reported/.test(text))
+    expect(last(named(jailed, 'Ada'), named(missedFive, 'Cyd'))).toEqual([
+      'Proven by the chain’s signatures.',
+    ])
+    expect(last(named(jailed, 'Ada'), bridge)).toEqual(['Proven by the chain’s signatures: Ada.'])
+    expect(last(named(jailed, 'Ada'), named(jailed, 'Bob'), one)).toEqual([
+      'Proven by the chain’s signatures: Ada, Bob.',
+      'Reported by one endpoint only, rpc.example.org: Eve.',
     ])
   })
 
@@ -91,7 +136,7 @@ describe('E96: a message about several alerts', () => {
     },
   )
 
-  test('E160: a mail begins with how many there are, names the network there, and lists each with its place and basis; a call says the first of it', () => {
+  test('E160: a mail begins with how many there are, names the network there, and lists each with its place; a call says the first of it', () => {
     const alerts = [named(missedFive, 'Cyd'), named(jailed, 'Ada'), someFacts(halted)]
     const mail = bundleMessage('email', alerts, english, url)
     expect(mail.subject).toBe('[Critical] Celestia Mainnet: 3 alerts')
@@ -99,13 +144,14 @@ describe('E96: a message about several alerts', () => {
     expect(first).toBe('Celestia Mainnet: 3 alerts.')
     expect(listed).toHaveLength(3)
     expect(listed.join(' ')).not.toContain('Celestia')
-    expect(listed.every((one) => one.includes('Proven by the chain’s signatures.'))).toBe(true)
+    expect(listed.every((one) => one.includes('Nov 21, 12:30 UTC.'))).toBe(true)
+    expect(mail.paragraphs.at(-1)).toBe('Proven by the chain’s signatures.')
     const call = bundleMessage('voice', alerts, english, url)
     expect(call.paragraphs.slice(0, 3)).toEqual([
       'This is Roundsman.',
       'Critical.',
       'Celestia Mainnet: 3 alerts.',
     ])
-    expect(call.paragraphs.length).toBeLessThanOrEqual(7)
+    expect(call.paragraphs.length).toBeLessThanOrEqual(8)
   })
 })

@@ -45,7 +45,7 @@ function highestSteps(all: readonly AlertFacts[]): AlertFacts[] {
 }
 
 /** What cannot be taken back comes first, then what is nearest to that (E140). */
-const gravestFirst: readonly AlertFacts['subject'][] = ['tombstoned', 'slashed', 'jailed', 'jail_near']
+const gravestFirst: readonly AlertFacts['subject'][] = ['tombstoned', 'jailed', 'slashed', 'jail_near']
 
 /** Of what is as grave: the network itself before what is about one, and of that what is lost or nearly so first. */
 function gravity({ severity, targetType, subject }: AlertFacts): number {
@@ -106,7 +106,10 @@ function smsOf(alerts: readonly AlertFacts[], reader: Reader): string {
   const texts = alerts.map((facts) => alertText(facts, reader))
   const textOf = (isSixthNamed: boolean) => {
     const [first = '', ...others] = groupsOf(alerts, texts, reader, isSixthNamed)
-    return fillSms([`${severityOf(alerts, reader)}: ${countOf(alerts, reader)}.`, first], others)
+    return fillSms(
+      [`${severityOf(alerts, reader)}: ${countOf(alerts, reader)}.`, first],
+      [...leftOfFirst(alerts, texts, 'leftInShort'), ...others, ...whatToDo(texts)],
+    )
   }
   const [short, whole] = [textOf(false), textOf(true)]
   return partsWithLink(whole) <= partsWithLink(short) ? whole : short
@@ -116,22 +119,43 @@ function callOf(alerts: readonly AlertFacts[], reader: Reader): string[] {
   const { phrases: own, spoken } = writingFor(reader)
   const texts = alerts.map((facts) => alertText(facts, reader, 'spoken'))
   const groups = groupsOf(alerts, texts, reader, true)
+  const [first = '', ...others] = groups
   const settings = [...new Set(alerts.map(({ settingId }) => settingId))].slice(0, spokenGroups)
   const left = alerts.filter(({ settingId }) => !settings.includes(settingId)).length
   return [
     own.thisIs,
     `${severityOf(alerts, reader)}.`,
     `${countOf(alerts, reader, 'spoken')}.`,
-    ...groups.slice(0, spokenGroups),
+    first,
+    ...leftOfFirst(alerts, texts, 'left'),
+    ...others.slice(0, spokenGroups - 1),
     ...(left > 0 ? [own.more(spoken.number(left))] : []),
+    ...whatToDo(texts),
   ]
+}
+
+/** What is left to all that the first group names, where it is the same (E179). */
+function leftOfFirst(
+  alerts: readonly AlertFacts[],
+  texts: readonly AlertText[],
+  how: 'left' | 'leftInShort',
+): readonly string[] {
+  const [first, ...others] = texts.filter((_, index) => alerts[index]?.settingId === alerts[0]?.settingId)
+  if (first === undefined || first.left.length === 0) return []
+  const isOfAll = others.every((one) => one[how].join(' ') === first[how].join(' '))
+  return isOfAll ? first[how] : []
+}
+
+/** In short, of the gravest that anything can be done about. */
+function whatToDo(texts: readonly AlertText[]): readonly string[] {
+  return texts.find(({ adviceInShort }) => adviceInShort.length > 0)?.adviceInShort ?? []
 }
 
 function mailOf(alerts: readonly AlertFacts[], reader: Reader, url: string): Message {
   const { phrases: own, written } = writingFor(reader)
-  const listed = alerts.slice(0, listedInMail).map((facts) => {
-    const text = alertText(facts, reader)
-    const { severity, who, isNetwork, what, left, since, details, place, cause, notes, basis } = text
+  const texts = alerts.slice(0, listedInMail).map((facts) => alertText(facts, reader))
+  const listed = texts.map((text) => {
+    const { severity, who, isNetwork, what, left, since, details, place, cause, notes } = text
     return [
       isNetwork ? `${severity}: ${sentence(what)}` : `${severity}: ${who}: ${what}.`,
       ...left,
@@ -140,7 +164,6 @@ function mailOf(alerts: readonly AlertFacts[], reader: Reader, url: string): Mes
       place,
       ...cause,
       ...notes,
-      ...basis,
     ].join(' ')
   })
   const left = alerts.length - listed.length
@@ -152,10 +175,22 @@ function mailOf(alerts: readonly AlertFacts[], reader: Reader, url: string): Mes
       ...listed,
       ...(left > 0 ? [own.more(written.number(left))] : []),
       ...advice,
+      ...basisOf(texts),
     ],
     commands,
     link: { label: own.openHistory, url },
   }
+}
+
+/** How they are known, each way once; where it is not that of all, with whose it is (E177). */
+function basisOf(texts: readonly AlertText[]): string[] {
+  const bases = new Map<string, Set<string>>()
+  for (const { basis, who } of texts)
+    for (const one of basis) bases.set(one, (bases.get(one) ?? new Set()).add(who))
+  const isOfAll = bases.size === 1 && texts.every(({ basis }) => basis.length > 0)
+  return [...bases].map(([one, names]) =>
+    isOfAll ? one : `${one.replace(/\.$/, '')}: ${[...names].join(', ')}.`,
+  )
 }
 
 /** What to do, of each kind once, the gravest first; where there are several kinds, each with the name of its setting. */

@@ -1,6 +1,9 @@
 import { catalogue, type Setting } from '@roundsman/alerting/catalogue'
 import { languages } from '@roundsman/contract/accounts/users'
+import { spokenIn } from '@roundsman/phone/twilio/twilio-request'
 import { expect, test } from 'vitest'
+import type { Message } from '../../notifications/notifications.public.ts'
+import { spokenTwiml } from '../../notifications/channels/twilio/twiml.ts'
 import { smsText } from '../../notifications/channels/twilio/sms.channel.ts'
 import { factsOf } from '../messages/compose.ts'
 import { type SimulatedAlert, simulatedAlerts } from '../testing/simulated-alerts.ts'
@@ -55,6 +58,15 @@ const kindOf = ({ id, trigger }: Setting) => `${catalogue.meaning(id)?.condition
 const gravest = [...new Map(everySetting.map((setting) => [kindOf(setting), setting])).values()]
 const chaptersOf = [...gravest, ...everySetting.filter((setting) => !gravest.includes(setting))]
 
+/** As it is said where keys reach the site: once, with what they do. */
+function spoken(call: Message, { language }: Reader): string {
+  const said = spokenIn(spokenTwiml(call, language, { keysUrl: 'https://celestia.example.org/keys' })) ?? []
+  return said
+    .slice(0, 2)
+    .map(({ text }) => text)
+    .join(' ')
+}
+
 const quoted = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
 
 function chapter(title: string, alerts: readonly SimulatedAlert[]): string {
@@ -69,7 +81,7 @@ function chapter(title: string, alerts: readonly SimulatedAlert[]): string {
     const [sms, call, mail] = [smsText(of('sms'), answer), of('voice'), of('email')]
     return [
       `| ${reader.language} | SMS (${smsParts(sms)}) | ${quoted(sms)} |`,
-      `| | call | ${quoted(call.paragraphs.join(' '))} |`,
+      `| | call | ${quoted(spoken(call, reader))} |`,
       `| | mail | **${quoted(mail.subject)}**<br>${mail.paragraphs.map(quoted).join('<br>')} |`,
     ]
   })

@@ -2,8 +2,11 @@ import type { Formats, Phrases } from './phrases.ts'
 
 const blocks = (count: number, { number }: Formats) => `${number(count)} block${count === 1 ? '' : 's'}`
 const about = (isExact: boolean) => (isExact ? 'about' : 'at least')
-const nodeAdvice =
-  'Check that the node is running and in sync, that its signer responds and that it has peers. Never start a second signer with the same key: that is double signing.'
+const nodeAdvice = {
+  written:
+    'Check that the node is running and in sync, that its signer responds and that it has peers. Never start a second signer with the same key: that is double signing.',
+  short: 'Check the node, its signer and its peers. Never start a second signer with the same key.',
+}
 
 export const phrasesEn: Phrases = {
   severity: { INFO: 'Info', WARNING: 'Warning', CRITICAL: 'Critical' },
@@ -130,10 +133,14 @@ export const phrasesEn: Phrases = {
   jailInShort: (span, isExact) => `Jail in ${about(isExact)} ${span}.`,
   missedOfWindow: (missed, window) => `Missed ${missed} of the last ${window} blocks.`,
   inARow: (count, isExact) => `Missed ${isExact ? '' : 'at least '}${count} in a row.`,
-  unjail: (time, span) => {
-    if (time === null) return 'Fix the cause, then unjail it.'
-    return span === null ? 'It can be unjailed now.' : `It can be unjailed from ${time}, in ${span}.`
+  unjail: ({ time, span }) =>
+    span === null ? 'It can be unjailed now.' : `It can be unjailed from ${time}, in ${span}.`,
+  unjailInShort: ({ time, span, command }) => {
+    const unjail = command === null ? 'Unjail' : `Unjail (${command})`
+    if (time === null) return `Fix the cause. ${unjail} then.`
+    return span === null ? `${unjail} now.` : `${unjail} from ${time}, in ${span}.`
   },
+  fromTo: (from, to) => `from ${from} to ${to}`,
   jailedForGood: 'It cannot be unjailed: it signed twice.',
   unjailBy: (command) => `Unjail it with: ${command}`,
   lasted: (range, { span, missed }, formats) =>
@@ -159,52 +166,106 @@ export const phrasesEn: Phrases = {
     missed_in_a_row: { FALSE_TO_TRUE: nodeAdvice },
     jail_near: { FALSE_TO_TRUE: nodeAdvice },
     jailed: {
-      FALSE_TO_TRUE:
-        'Fix what made it miss blocks and let the node catch up before you unjail it; else it is jailed again.',
-      TRUE_TO_FALSE: 'Watch its next blocks: only a validator in the active set signs.',
+      FALSE_TO_TRUE: {
+        written:
+          'Fix what made it miss blocks and let the node catch up before you unjail it; else it is jailed again.',
+        short: 'Fix the cause and let the node catch up, then unjail it.',
+      },
+      TRUE_TO_FALSE: {
+        written: 'Watch its next blocks: only a validator in the active set signs.',
+        short: 'Check that it signs.',
+      },
     },
     tombstoned: {
-      FALSE_TO_TRUE:
-        'This key cannot return. Stop every node that signs with it, find out where it signed twice, tell your delegators, and set up a new validator with a new key.',
+      FALSE_TO_TRUE: {
+        written:
+          'This key cannot return. Stop every node that signs with it, find out where it signed twice, tell your delegators, and set up a new validator with a new key.',
+        short: 'Stop every node that signs with this key.',
+      },
     },
     bonded: {
-      TRUE_TO_FALSE: 'Check whether it was jailed, unbonded or outbid by other validators’ stake.',
+      TRUE_TO_FALSE: {
+        written: 'Check whether it was jailed, unbonded or outbid by other validators’ stake.',
+        short: 'Check whether it was jailed, unbonded or outbid.',
+      },
     },
-    stake_fell: { FALSE_TO_TRUE: 'If you did not expect it, look at who undelegated.' },
+    stake_fell: {
+      FALSE_TO_TRUE: {
+        written: 'If you did not expect it, look at who undelegated.',
+        short: 'If you did not expect it, look at who undelegated.',
+      },
+    },
     slashed: {
-      FALSE_TO_TRUE:
-        'Check whether it was for downtime or double signing: after double signing stop the node.',
+      FALSE_TO_TRUE: {
+        written: 'Check whether it was for downtime or double signing: after double signing stop the node.',
+        short: 'Check whether it was for downtime or double signing.',
+      },
     },
-    commission_raised: { FALSE_TO_TRUE: 'If that was not you, check who has the operator key.' },
+    commission_raised: {
+      FALSE_TO_TRUE: {
+        written: 'If that was not you, check who has the operator key.',
+        short: 'If that was not you, check who has the operator key.',
+      },
+    },
     no_update: {
-      FALSE_TO_TRUE:
-        'Check that the bridge node is running and that its metrics exporter points to this site with a valid token.',
+      FALSE_TO_TRUE: {
+        written:
+          'Check that the bridge node is running and that its metrics exporter points to this site with a valid token.',
+        short: 'Check the bridge node and its metrics exporter.',
+      },
     },
     lagging: {
-      FALSE_TO_TRUE: 'Check the bridge’s connection to its consensus node, its disk and its processor.',
+      FALSE_TO_TRUE: {
+        written: 'Check the bridge’s connection to its consensus node, its disk and its processor.',
+        short: 'Check its consensus node, disk and processor.',
+      },
     },
     stalled: {
-      FALSE_TO_TRUE: 'Check that its consensus node is in sync; if it is, restart the bridge node.',
+      FALSE_TO_TRUE: {
+        written: 'Check that its consensus node is in sync; if it is, restart the bridge node.',
+        short: 'Check its consensus node; if that is in sync, restart the bridge node.',
+      },
     },
     halted: {
-      FALSE_TO_TRUE:
-        'Keep your node running, and follow the network’s validator channel: a halt often ends with a restart that is agreed there.',
-      TRUE_TO_FALSE: 'Check that your validators are signing.',
+      FALSE_TO_TRUE: {
+        written:
+          'Keep your node running, and follow the network’s validator channel: a halt often ends with a restart that is agreed there.',
+        short: 'Keep your node running and follow the validator channel.',
+      },
+      TRUE_TO_FALSE: {
+        written: 'Check that your validators are signing.',
+        short: 'Check that your validators are signing.',
+      },
     },
     low_power: {
-      FALSE_TO_TRUE: 'Below two thirds the chain halts. Check that your validators are signing.',
+      FALSE_TO_TRUE: {
+        written: 'Below two thirds the chain halts. Check that your validators are signing.',
+        short: 'Check that your validators are signing.',
+      },
     },
     upgrade_near: {
-      FALSE_TO_TRUE: 'Have the new binary ready: the old one stops at that block.',
-      TRUE_TO_FALSE: 'Check that your nodes run the version they should.',
+      FALSE_TO_TRUE: {
+        written: 'Have the new binary ready: the old one stops at that block.',
+        short: 'Have the new binary ready.',
+      },
+      TRUE_TO_FALSE: {
+        written: 'Check that your nodes run the version they should.',
+        short: 'Check that your nodes run the version they should.',
+      },
     },
     unseen: {
-      FALSE_TO_TRUE:
-        'Until this is over we cannot tell how your validators are doing. Check them yourself; if they are fine, tell the operator of this site.',
+      FALSE_TO_TRUE: {
+        written:
+          'Until this is over we cannot tell how your validators are doing. Check them yourself; if they are fine, tell the operator of this site.',
+        short: 'Check your validators yourself: we cannot see them.',
+      },
     },
   },
-  adviceWhereNetwork:
-    'Keep your node running, and follow the network’s validator channel. If others recover and yours does not, check the node, its signer and its peers.',
+  adviceWhereNetwork: {
+    written:
+      'Keep your node running, and follow the network’s validator channel. If others recover and yours does not, check the node, its signer and its peers.',
+    short: 'Keep your node running and follow the validator channel.',
+  },
   bridge: {
     lastPush: (time) => `Last data ${time}.`,
     height: (height) => `Height ${height}.`,

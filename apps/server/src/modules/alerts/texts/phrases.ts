@@ -28,8 +28,20 @@ export interface Formats {
   span(seconds: number): string
   /** "Nov 21, 12:30 UTC" */
   time(at: Date): string
-  /** "Nov 21, 12:13 – 12:30 UTC" */
+  /** "Nov 21, 12:13 – 12:30 UTC"; in a call "November 21 from 12:13 to 12:30" */
   range(from: Date, to: Date): string
+  /** "12:30 UTC": of what is less than a day away. */
+  clock(at: Date): string
+  /** "12:13 - 12:30 UTC" */
+  clockRange(from: Date, to: Date): string
+  /** The field's own word behind a translated one; nothing in a call. */
+  gloss(term: string): string
+}
+
+/** What to do: as a mail says it, and in one or two short sentences. */
+export interface Advice {
+  written: string
+  short: string
 }
 
 /** What is the matter, without who and where: it follows a colon. */
@@ -54,18 +66,23 @@ export interface Phrases {
   jailInShort: (span: string, isExact: boolean) => string
   missedOfWindow: (missed: string, window: string) => string
   inARow: (count: string, isExact: boolean) => string
-  unjail: (time: string | null, span: string | null) => string
+  /** From when it can be unjailed; `span` null: already. */
+  unjail: (of: { time: string; span: string | null }, formats: Formats) => string
+  /** As short as an SMS has it, with how it is done; `time` null: from when is not known. */
+  unjailInShort: (of: { time: string | null; span: string | null; command: string | null }) => string
   unjailBy: (command: string) => string
-  /** In place of both where it cannot be unjailed. */
+  /** A time as it is said from one until another: "from 12:13 to 12:30". */
+  fromTo: (from: string, to: string) => string
+  /** In place of all three where it cannot be unjailed. */
   jailedForGood: string
   /** What an end ends. `missed`: blocks; null: it is not about blocks. */
   lasted: (range: string, of: { span: string; missed: number | null }, formats: Formats) => string
   cause: Readonly<Record<Cause, (share: string) => string>>
   /** The same in as few letters as an SMS has. */
   causeInShort: Readonly<Record<Cause, (share: string) => string>>
-  advice: Readonly<Partial<Record<Subject, Readonly<Partial<Record<Trigger, string>>>>>>
+  advice: Readonly<Partial<Record<Subject, Readonly<Partial<Record<Trigger, Advice>>>>>>
   /** In place of the advice about misses where the network is to blame. */
-  adviceWhereNetwork: string
+  adviceWhereNetwork: Advice
   /** Of a bridge: when it last pushed, its height, how far behind, what it runs. */
   bridge: Readonly<Record<'lastPush' | 'height' | 'version', (value: string) => string>> & {
     lag(blocks: number, formats: Formats): string

@@ -76,33 +76,44 @@ function createWriting({ language, timezone }: Reader): Writing {
   const plurals = new Intl.PluralRules(language)
   const times = timesIn(language, timezone, wholeTime)
   const saidTimes = timesIn(language, timezone, saidTime)
+  const saidDays = timesIn(language, timezone, saidDay)
   const clocks = timesIn(language, timezone, clockTime)
-  const formats = (
-    unit: (count: number, name: Unit) => string,
-    by: { numbers: Intl.NumberFormat; times: Intl.DateTimeFormat },
-  ): Formats => ({
-    number: (value) => by.numbers.format(value),
-    time: (at) => by.times.format(at),
-    range: (from, to) => rangeOf(by.times, from, to),
-    percent: (fraction) => percents.format(fraction),
-    span: (seconds) =>
-      inUnits(seconds)
-        .map(([count, name]) => unit(count, name))
-        .join(' '),
-  })
+  const clocksInZone = timesIn(language, timezone, zonedClockTime)
+  const spanIn = (unit: (count: number, name: Unit) => string) => (seconds: number) =>
+    inUnits(seconds)
+      .map(([count, name]) => unit(count, name))
+      .join(' ')
   return {
     phrases: own,
-    written: formats((count, name) => `${numbers.format(count)} ${own.units[name].written}`, {
-      numbers,
-      times,
-    }),
-    spoken: formats(
-      (count, name) => {
+    written: {
+      number: (value) => numbers.format(value),
+      percent: (fraction) => percents.format(fraction),
+      // No line ends between a figure and its unit (E176).
+      span: spanIn((count, name) => `${numbers.format(count)}\u00a0${own.units[name].written}`),
+      time: (at) => times.format(at),
+      range: (from, to) => rangeOf(times, from, to),
+      clock: (at) => clocksInZone.format(at),
+      clockRange: (from, to) => `${clocks.format(from)} - ${clocksInZone.format(to)}`,
+      gloss: (term) => ` (${term})`,
+    },
+    spoken: {
+      number: (value) => plainNumbers.format(value),
+      percent: (fraction) => percents.format(fraction),
+      span: spanIn((count, name) => {
         const { spoken } = own.units[name]
         return `${plainNumbers.format(count)} ${spoken[plurals.select(count)] ?? spoken.other}`
+      }),
+      time: (at) => saidTimes.format(at),
+      range: (from, to) => {
+        const [day, lastDay] = [saidDays.format(from), saidDays.format(to)]
+        return day === lastDay
+          ? `${day} ${own.fromTo(clocks.format(from), clocks.format(to))}`
+          : own.fromTo(saidTimes.format(from), saidTimes.format(to))
       },
-      { numbers: plainNumbers, times: saidTimes },
-    ),
+      clock: (at) => clocks.format(at),
+      clockRange: (from, to) => own.fromTo(clocks.format(from), clocks.format(to)),
+      gloss: () => '',
+    },
     clock: (at) => clocks.format(at),
   }
 }
@@ -139,8 +150,10 @@ function inUnits(seconds: number): [number, Unit][] {
 /** Midnight is 00:00: `hour12: false` makes 24:00 of it. */
 const clockTime = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const wholeTime = { day: 'numeric', month: 'short', ...clockTime, timeZoneName: 'short' } as const
+const zonedClockTime = { ...clockTime, timeZoneName: 'short' } as const
 /** In a call the month is a word, and the zone goes without saying: it is the reader's own. */
-const saidTime = { day: 'numeric', month: 'long', ...clockTime } as const
+const saidDay = { day: 'numeric', month: 'long' } as const
+const saidTime = { ...saidDay, ...clockTime } as const
 
 /** In UTC where this machine does not know the zone any more. */
 function timesIn(

@@ -81,7 +81,7 @@ describe('E-mail through a real SMTP server', () => {
   })
 
   test('E169: a command is set apart as code, and stands on a line of its own in the text', async () => {
-    const command = 'appd tx slashing unjail --from <key>'
+    const command = 'appd tx slashing unjail --from <key> --chain-id app-1'
     const { mail } = await sent({
       message: {
         ...outgoing.message,
@@ -91,9 +91,11 @@ describe('E-mail through a real SMTP server', () => {
     })
     expect(mail.text).toContain(`Jailed\n\nUnjail it with:\n${command}\n\n`)
     const [, code = ''] = /<p>Unjail it with:<\/p>\s*<pre [^>]*>(.*?)<\/pre>/s.exec(String(mail.html)) ?? []
-    expect(code.replace(/<[^>]+>/g, '')).toBe('appd tx slashing unjail --from &lt;key&gt;')
-    // A hyphen is no place to break a line at: `--from` would read as two.
-    expect(code).toContain('nowrap">--from<')
+    expect(code.replace(/<[^>]+>/g, '')).toBe('appd tx slashing unjail --from &lt;key&gt; --chain-id app-1')
+    // E176: neither a hyphen nor the blank before what a flag is given is a place to break a line at.
+    expect(code).toContain('nowrap">--from &lt;key&gt;<')
+    expect(code).toContain('nowrap">--chain-id app-1<')
+    expect(code).toContain('nowrap">slashing<')
   })
 
   test('D35: mails about the same are one thread, each with an id of its own', async () => {

@@ -105,13 +105,13 @@ function withoutCommand(text: string, commands: readonly string[]): Paragraph {
   return { text: command === null ? text : text.slice(0, -command.length).trimEnd(), command }
 }
 
-/** A command wraps between its words alone: broken behind a hyphen, `--from` reads as two. */
+/** A command wraps between its words alone, and not between a flag and what is given to it (E176). */
 function paragraph({ text, command }: Paragraph): string {
   if (command === null) return `<p>${escapeHtml(text)}</p>`
   const code =
     "margin:0 0 14px;padding:10px 12px;background:#f3f2f5;border-radius:4px;font-family:Menlo,Consolas,'Courier New',monospace;font-size:14px;line-height:21px;white-space:pre-wrap;overflow-x:auto"
   const words = command
-    .split(' ')
+    .split(/ (?!(?<= --?\S+ )(?!-))/)
     .map((one) => `<span style="white-space:nowrap">${escapeHtml(one)}</span>`)
     .join(' ')
   return `<p>${escapeHtml(text)}</p>\n<pre class="code" style="${code}">${words}</pre>`

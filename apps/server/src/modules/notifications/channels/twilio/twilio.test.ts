@@ -93,6 +93,22 @@ describe('F15: what goes out', () => {
   })
 
   test.each([
+    ['en', 'To acknowledge, open the page of your alerts.'],
+    ['ru', 'Чтобы подтвердить получение, откройте страницу оповещений.'],
+    ['uk', 'Щоб підтвердити отримання, відкрийте сторінку сповіщень.'],
+  ] as const)(
+    'E172: where no key reaches this site, a call in %s says where it is answered',
+    (language, elsewhere) => {
+      const message = { subject: '', paragraphs: [text] }
+      const texts = (answer: Parameters<typeof spokenTwiml>[2]) =>
+        spokenIn(spokenTwiml(message, language, answer))?.map((one) => one.text)
+      expect(texts('ELSEWHERE')).toEqual([text, text, elsewhere])
+      expect(texts(null)).toEqual([text, text])
+      expect(texts({ keysUrl: 'https://example.org/keys' })).not.toContain(elsewhere)
+    },
+  )
+
+  test.each([
     '</Say><Dial>+19005550123</Dial><Say language="en-US">',
     '&amp; <b> "quoted" \'single\'',
     'line\r\nTo: +19005550123\u0000\u0007',

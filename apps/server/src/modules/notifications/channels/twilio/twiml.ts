@@ -17,12 +17,20 @@ const pause = '<Pause length="1"/>'
 
 /**
  * Said twice, since the first words of a call are often missed.
- * @param keysUrl where the key is reported that its listener presses; null: there is nothing to answer
+ * @param answer where the key is reported that its listener presses; `ELSEWHERE`: nowhere, the page takes the answer
+ *   (E172); null: there is nothing to answer
  */
-export function spokenTwiml(message: Message, language: Language, keysUrl: string | null): string {
+export function spokenTwiml(
+  message: Message,
+  language: Language,
+  answer: { keysUrl: string } | 'ELSEWHERE' | null,
+): string {
   const text = [message.subject, ...message.paragraphs].map(plainLine).filter((part) => part !== '')
   const spoken = sayElement(text.join(' ').slice(0, longestText), language)
-  if (keysUrl === null) return document(`${spoken}${pause}${spoken}`)
+  if (answer === null) return document(`${spoken}${pause}${spoken}`)
+  if (answer === 'ELSEWHERE')
+    return document(`${spoken}${pause}${spoken}${sayElement(callPhrases[language].elsewhere, language)}`)
+  const { keysUrl } = answer
   const once = `${spoken}${pause}${sayElement(callPhrases[language].choice, language)}`
   return document(gather(`${once}${pause}${once}`, keysUrl))
 }
@@ -70,6 +78,8 @@ function escapeXml(text: string): string {
 interface CallPhrases {
   /** What the keys do; said after the text, and again after a key that does nothing. */
   choice: string
+  /** In its place where no key reaches this site. */
+  elsewhere: string
   acknowledged: string
   muted: string
   /** After what came of the key. */
@@ -82,6 +92,7 @@ interface CallPhrases {
 const callPhrases: Readonly<Record<Language, CallPhrases>> = {
   en: {
     choice: 'Press 1 to acknowledge, 2 to mute for one hour.',
+    elsewhere: 'To acknowledge, open the page of your alerts.',
     acknowledged: 'Acknowledged. Goodbye.',
     muted: 'Muted for one hour. Goodbye.',
     goodbye: 'Goodbye.',
@@ -89,6 +100,7 @@ const callPhrases: Readonly<Record<Language, CallPhrases>> = {
   },
   ru: {
     choice: 'Нажмите 1, чтобы подтвердить получение, или 2, чтобы заглушить эти оповещения на час.',
+    elsewhere: 'Чтобы подтвердить получение, откройте страницу оповещений.',
     acknowledged: 'Получение подтверждено. До свидания.',
     muted: 'Заглушено на час. До свидания.',
     goodbye: 'До свидания.',
@@ -96,6 +108,7 @@ const callPhrases: Readonly<Record<Language, CallPhrases>> = {
   },
   uk: {
     choice: 'Натисніть 1, щоб підтвердити отримання, або 2, щоб заглушити ці сповіщення на годину.',
+    elsewhere: 'Щоб підтвердити отримання, відкрийте сторінку сповіщень.',
     acknowledged: 'Отримання підтверджено. До побачення.',
     muted: 'Заглушено на годину. До побачення.',
     goodbye: 'До побачення.',

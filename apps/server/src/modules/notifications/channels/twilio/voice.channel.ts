@@ -24,10 +24,12 @@ export function createVoiceSender(deps: TwilioSenderDeps): Sender {
     send: (delivery, signal) => {
       const { id, language, message, isAnswerable } = delivery
       const callback = callbackUrl(id)
+      const keys = isAnswerable ? keysUrl(id, language) : null
+      const answer = keys === null ? (isAnswerable ? 'ELSEWHERE' : null) : { keysUrl: keys }
       const form = {
         To: delivery.recipient,
         From: client.from,
-        Twiml: spokenTwiml(message, language, isAnswerable ? keysUrl(id, language) : null),
+        Twiml: spokenTwiml(message, language, answer),
         ...(callback === null
           ? {}
           : {
