@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
+import { buildInfo } from './build-info.ts'
 import { precompress } from './precompress.ts'
 import { root } from './root.ts'
 
@@ -9,6 +10,7 @@ export function buildWeb(app: string): void {
   const run = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: app,
     stdio: 'inherit',
+    env: { ...process.env, VITE_VERSION: buildInfo().version },
   })
   if (run.status !== 0) throw new Error('vite could not build apps/web')
   precompress(path.join(app, 'dist'))

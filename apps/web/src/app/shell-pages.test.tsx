@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { someList } from '../data/testing/some-list.ts'
 import { type PageRules, pages } from './pages/pages.ts'
 import { componentOf } from './router.tsx'
@@ -52,6 +52,18 @@ describe('P56: a page of pages.ts', { timeout: 90_000 }, () => {
     expect(screen.getByRole('main').dataset['align']).toBe('end')
     expect(screen.queryByRole('contentinfo')).toBeNull()
     expect(kept['settings']).toBeUndefined()
+  })
+})
+
+describe('P581: the footer', { timeout: 90_000 }, () => {
+  afterEach(() => {
+    vi.unstubAllEnvs()
+  })
+  it('names the version that the page was built as', async () => {
+    vi.stubEnv('VITE_VERSION', '1.2.3')
+    await openPage('/charts', member)
+    const footer = await screen.findByRole('contentinfo', {}, wait)
+    expect(footer.textContent).toMatch(/^© \d{4} .+\. All rights reserved\. Version 1\.2\.3/)
   })
 })
 

@@ -43,15 +43,20 @@ const Inner = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { '& ul': { display: 'none' } },
 }))
 
-/** "© year provider. All rights reserved." The links are hidden below md. */
+/** "© year provider. All rights reserved. Version x." The links are hidden below md. */
 function Footer({ fixed }: FooterProps) {
+  // Of the page itself, as it was built: the server may be a newer one.
+  const version = import.meta.env.VITE_VERSION
   const { boot, serverTime } = useServices()
   const { t } = useTranslation()
   const { name, links } = boot.provider
   return (
     <Line {...(fixed ? { 'data-fixed': '' } : {})}>
       <Inner>
-        <span>{t('app.copyright', { year: new Date(serverTime.now()).getFullYear(), name })}</span>
+        <span>
+          {t('app.copyright', { year: new Date(serverTime.now()).getFullYear(), name })}
+          {version === undefined ? null : ` ${t('app.version', { version })}`}
+        </span>
         {links.length > 0 ? (
           <ul aria-label={t('app.footerLinks')}>
             {links.map((link) => (
