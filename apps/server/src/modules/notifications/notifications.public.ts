@@ -3,10 +3,14 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Module } from '../../platform/process/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { addAnswerRoutes } from './answers/answers.routes.ts'
-import { createAnswers } from './answers/answers.ts'
-import type { ChannelKind } from './channels/channel.ts'
+import { type Answers, createAnswers } from './answers/answers.ts'
+import type { ChannelKind, ChannelSite } from './channels/channel.ts'
 import { addChannelRoutes, channelKinds, createChannels, dailyBudgets } from './channels/channels.ts'
 import { createAnswerTokens } from './channels/answer-link.ts'
+import { createTelegramAnswers } from './channels/telegram/telegram-answers.ts'
+import { createTelegramBot } from './channels/telegram/telegram-bot.ts'
+import { createTelegramUpdates, type TelegramUpdates } from './channels/telegram/telegram-updates.loop.ts'
+import { forgetLinks } from './channels/telegram/telegram.store.ts'
 import { createVapidKeys } from './channels/web-push/vapid-key.store.ts'
 import { twilioCallbacks } from './channels/twilio/twilio-site.ts'
 import { createAttempt } from './dispatching/attempt.ts'
@@ -128,6 +132,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
   const sending = createSending(platform, { attempt, budgets, worker: ids.uuid() }, channels)
   const missingChannels = createMissingChannelLoop(platform, channels, outcomes)
   const missingReceipts = createMissingReceiptLoop(platform, channels, outcomes.recordReceipt)
+  const telegram = createTelegram(site, answers, ids.uuid())
   const housekeeping = platform.createLoop({
     name: 'delivery-housekeeping',
     everyMs: housekeepingMs,
@@ -135,6 +140,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
       await forgetAccountDeliveries(db.orm, db.now(), accountRetentionMs)
       await forgetAlertDeliveries(db.orm, db.now(), alertRetentionMs)
       await store.forgetMessages(editableMs)
+      await forgetLinks(db)
     },
   })
   let stopListening: () => void = () => undefined
@@ -154,10 +160,13 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
         })
         addChannelRoutes(server, hasChannel, site)
       },
-      loops: [...sending.loops, missingReceipts, missingChannels, housekeeping].map((loop) => ({
-        role: 'notify' as const,
-        loop,
-      })),
+      loops: [
+        ...sending.loops,
+        missingReceipts,
+        missingChannels,
+        housekeeping,
+        ...(telegram === null ? [] : [telegram.loop]),
+      ].map((loop) => ({ role: 'notify' as const, loop })),
       start: async () => {
         // The embedded database has one process: whatever is under way was under way in one that is gone.
         if (db.engine === 'embedded') {
@@ -172,6 +181,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
       },
       stop: async () => {
         stopListening()
+        await telegram?.release()
       },
       troubles: async () =>
         (await isBehind(db.orm, db.now(), behindMs)) ? ['messages are waiting to be sent'] : [],
@@ -191,4 +201,17 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     recordReceipt: outcomes.recordReceipt,
     contacts: createContacts(site),
   }
+}
+
+/** What people write to the site's bot; null where it has none. */
+function createTelegram(
+  site: ChannelSite & Pick<Platform, 'createLoop'>,
+  answers: Answers,
+  holder: string,
+): TelegramUpdates | null {
+  const account = site.config.telegram
+  if (account === null) return null
+  const api = createTelegramBot(account, site)
+  const [bot = ''] = account.token.split(':')
+  return createTelegramUpdates(site, { bot, api, holder }, createTelegramAnswers(site, api, answers))
 }

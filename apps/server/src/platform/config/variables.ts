@@ -198,14 +198,14 @@ export const variables = {
   ROUNDSMAN_TELEGRAM_BOT_TOKEN: {
     schema: z.string().regex(/^\d{1,20}:[\w-]{1,100}$/),
     takes: 'a token of a bot, such as 123456:ABC-DEF',
-    meaning: 'Telegram, which this version cannot send yet: it has no effect',
+    meaning: "the site's bot at Telegram",
     default: 'unset: not available',
     secret: true,
   },
   ROUNDSMAN_TELEGRAM_URL: {
     schema: webUrl,
     takes: 'an http or https URL',
-    meaning: 'base URL of the Telegram Bot API; no effect yet either',
+    meaning: 'base URL of the Telegram Bot API',
     default: 'https://api.telegram.org',
   },
   ROUNDSMAN_PAGERDUTY_URL: {

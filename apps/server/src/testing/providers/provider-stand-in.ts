@@ -21,7 +21,7 @@ export interface ProviderReply {
 }
 
 /** What the next request meets: an answer; `never`: it is taken and not answered; `lost`: the connection breaks before. */
-type Mishap = ProviderReply | 'never' | 'lost'
+export type Mishap = ProviderReply | 'never' | 'lost'
 
 export interface ProviderStandIn {
   /** `http://127.0.0.1:<port>` */
@@ -37,11 +37,11 @@ export interface ProviderStandIn {
 
 /** A local server that answers by the rules of a provider. */
 export async function createProviderStandIn(
-  judge: (call: ProviderCall) => ProviderReply,
+  judge: (call: ProviderCall) => Mishap | Promise<Mishap>,
 ): Promise<ProviderStandIn> {
   const waiting = new Set<() => void>()
   const server = createServer((incoming, response) => {
-    void text(incoming).then((raw) => {
+    void text(incoming).then(async (raw) => {
       const call: ProviderCall = {
         method: incoming.method ?? '',
         url: new URL(incoming.url ?? '/', 'http://provider'),
@@ -50,9 +50,10 @@ export async function createProviderStandIn(
         body: objectIn(raw),
       }
       const mishap = standIn.mishaps.shift()
-      const reply = mishap ?? judge(call)
+      const judged = mishap ?? judge(call)
       standIn.calls.push(call)
       for (const wake of waiting) wake()
+      const reply = await judged
       if (reply === 'lost') incoming.socket.destroy()
       else if (reply !== 'never') answer(response, reply)
     })

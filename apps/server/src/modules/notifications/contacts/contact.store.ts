@@ -53,6 +53,8 @@ export function givenContactIn(recipient: string): { id: number; shown: string }
   return id === undefined || shown === undefined ? null : { id: Number(id), shown }
 }
 
+const noProblem = { problemCode: null, problemDetail: null, problemSince: null }
+
 const sealedAs = (id: number) => `contact:${id}`
 
 /** Contacts as they are kept, with what their providers want to know sealed. */
@@ -72,7 +74,9 @@ export interface ContactStore {
   remove(of: { id: number; userId: number }): Promise<boolean>
   find(db: Queryable, id: number): Promise<ContactRow | null>
   /** What its provider wants to know; null: it is gone. */
-  open(id: number): Promise<unknown>
+  open(id: number, db?: Queryable): Promise<unknown>
+  /** Its place is known now. */
+  linked(tx: Tx, id: number, of: { body: unknown; shown: string }): Promise<void>
   /** Its provider knows it by another name now; `body` is sealed in place of what was kept. */
   moved(id: number, body: unknown): Promise<void>
   /** Something arrived: whatever was wrong with it is over. */
@@ -122,12 +126,19 @@ export function createContactStore(
       const [row] = await db.select().from(userContact).where(eq(userContact.id, id))
       return row ?? null
     },
-    open: async (id) => {
-      const [row] = await orm
+    open: async (id, db = orm) => {
+      const [row] = await db
         .select({ sealed: userContact.sealed })
         .from(userContact)
         .where(eq(userContact.id, id))
       return row ? (JSON.parse(seal.open(sealedAs(id), row.sealed)) as unknown) : null
+    },
+    linked: async (tx, id, { body, shown }) => {
+      const sealed = seal.seal(sealedAs(id), JSON.stringify(body))
+      await tx
+        .update(userContact)
+        .set({ sealed, shown, state: 'CONFIRMED', ...noProblem })
+        .where(eq(userContact.id, id))
     },
     moved: async (id, body) => {
       await orm
@@ -138,13 +149,7 @@ export function createContactStore(
     delivered: async (id) => {
       await orm
         .update(userContact)
-        .set({
-          state: 'CONFIRMED',
-          problemCode: null,
-          problemDetail: null,
-          problemSince: null,
-          lastDeliveredAt: sql`${now()}`,
-        })
+        .set({ state: 'CONFIRMED', ...noProblem, lastDeliveredAt: sql`${now()}` })
         .where(eq(userContact.id, id))
     },
     broken: async (id, detail) => {

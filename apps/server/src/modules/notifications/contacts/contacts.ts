@@ -3,25 +3,28 @@ import type { Language } from '@roundsman/contract/accounts/users'
 import { sql } from 'drizzle-orm'
 import { OutboundError } from '../../../platform/clients/guarded-fetch.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ChannelSite } from '../channels/channel.ts'
 import { contactKinds } from '../channels/channels.ts'
 import { ContactFault, type ContactKind, type FormResult } from '../channels/contact-kind.ts'
 import { createWriter } from '../channels/contact-sender.ts'
+import { keepLink } from '../channels/telegram/telegram.store.ts'
 import { writtenMessage } from '../channels/written-message.ts'
 import type { Message } from '../ledger/new-delivery.ts'
 import type { ContactRow, ContactStore } from './contact.store.ts'
 
 export interface Contacts extends Pick<ContactStore, 'ofUser' | 'rename' | 'remove' | 'find'> {
   /**
-   * Writes to a contact at once, and keeps it unless its provider refuses it for good.
+   * Writes to a contact at once, and keeps it unless its provider refuses it for good; one whose place is found by a link
+   * is kept until somebody comes by it.
    *
-   * @throws ProblemError `contact_refused`, `address_not_allowed`, `not_configured`, `validation_failed`
+   * @throws ProblemError `contact_refused`, `address_not_allowed`, `not_configured`, `unavailable`, `validation_failed`
    */
   add(of: { userId: number; body: NewContactBody; message: Message; language: Language }): Promise<{
     row: ContactRow
     /** Shown this once. */
-    once: { secret?: string }
+    once: { secret?: string; link?: string }
   }>
 }
 
@@ -34,7 +37,7 @@ export function createContacts(site: ChannelSite & Pick<Platform, 'ids' | 'db'>)
     body: unknown,
     message: Message,
     language: Language,
-  ): Promise<Pick<ContactRow, 'state' | 'problemCode' | 'problemDetail' | 'shown'>> {
+  ): Promise<Tried> {
     const form = kind.form(site)
     if (!form) throw new ProblemError('not_configured')
     const key = ids.uuid().replaceAll('-', '')
@@ -66,18 +69,28 @@ export function createContacts(site: ChannelSite & Pick<Platform, 'ids' | 'db'>)
       await checkRoom(userId)
       const kind = contactKinds.find(({ channel }) => channel === body.channel)
       if (!kind) throw new ProblemError('not_configured')
+      const add = (tried: Tried, kept: unknown, then = (_tx: Tx, _id: number) => Promise.resolve()) =>
+        db.transaction(async (tx) => {
+          // Of two at once the second counts the first.
+          await tx.execute(sql`SELECT FROM user_account WHERE id = ${userId} FOR UPDATE`)
+          if ((await store.countOf(tx, userId)) >= mostContacts) throw tooMany
+          const row = await store.add(tx, { userId, channel: body.channel, name: body.name, ...tried }, kept)
+          await then(tx, row.id)
+          return row
+        })
+      const invited = await kind.invite?.(site, { message, language })
+      if (invited) {
+        const tried = { ...waiting(null), shown: kind.shown(invited.body) }
+        const row = await add(tried, invited.body, (tx, id) => keepLink(tx, db.now, id, invited.code))
+        return { row, once: { link: invited.link } }
+      }
       const { body: kept, once } = kind.complete?.(body, ids) ?? { body, once: {} }
-      const tried = await tryOut(kind, kept, message, language)
-      return db.transaction(async (tx) => {
-        // Of two at once the second counts the first.
-        await tx.execute(sql`SELECT FROM user_account WHERE id = ${userId} FOR UPDATE`)
-        if ((await store.countOf(tx, userId)) >= mostContacts) throw tooMany
-        const row = await store.add(tx, { userId, channel: body.channel, name: body.name, ...tried }, kept)
-        return { row, once }
-      })
+      return { row: await add(await tryOut(kind, kept, message, language), kept), once }
     },
   }
 }
+
+type Tried = Pick<ContactRow, 'state' | 'problemCode' | 'problemDetail' | 'shown'>
 
 /** Longer than a request to a provider takes. */
 const answerMs = 12_000
