@@ -14,6 +14,9 @@ import bridgesRu from './bridges.ru.json'
 import chartsRu from './charts.ru.json'
 import bridgesUk from './bridges.uk.json'
 import chartsUk from './charts.uk.json'
+import contactsEn from './contacts.en.json'
+import contactsRu from './contacts.ru.json'
+import contactsUk from './contacts.uk.json'
 import en from './en.json'
 import historyEn from './history.en.json'
 import historyRu from './history.ru.json'
@@ -49,6 +52,7 @@ const catalogues = {
     alerts: alertsEn,
     bridges: bridgesEn,
     charts: chartsEn,
+    contacts: contactsEn,
     history: historyEn,
     listParts: listEn,
     validatorPage: validatorEn,
@@ -60,6 +64,7 @@ const catalogues = {
     alerts: alertsRu,
     bridges: bridgesRu,
     charts: chartsRu,
+    contacts: contactsRu,
     history: historyRu,
     listParts: listRu,
     validatorPage: validatorRu,
@@ -71,6 +76,7 @@ const catalogues = {
     alerts: alertsUk,
     bridges: bridgesUk,
     charts: chartsUk,
+    contacts: contactsUk,
     history: historyUk,
     listParts: listUk,
     validatorPage: validatorUk,

@@ -5,6 +5,7 @@ import type account from './account.en.json'
 import type alerts from './alerts.en.json'
 import type bridges from './bridges.en.json'
 import type charts from './charts.en.json'
+import type contacts from './contacts.en.json'
 import type en from './en.json'
 import type history from './history.en.json'
 import type list from './list.en.json'
@@ -21,6 +22,7 @@ declare module 'i18next' {
       alerts: typeof alerts
       bridges: typeof bridges
       charts: typeof charts
+      contacts: typeof contacts
       history: typeof history
       list: typeof list
       validator: typeof validator
@@ -60,6 +62,11 @@ const namespaces: Readonly<Record<PageTexts | 'shell', Record<Language, Catalogu
     en: () => import('./charts.en.json'),
     ru: () => import('./charts.ru.json'),
     uk: () => import('./charts.uk.json'),
+  },
+  contacts: {
+    en: () => import('./contacts.en.json'),
+    ru: () => import('./contacts.ru.json'),
+    uk: () => import('./contacts.uk.json'),
   },
   history: {
     en: () => import('./history.en.json'),

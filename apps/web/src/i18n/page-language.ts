@@ -18,4 +18,12 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
 }
 
 /** Texts that pages may name as their own (app/pages/pages.ts). Apart from i18n.ts, which tells the compiler every key. */
-export type PageTexts = 'account' | 'alerts' | 'bridges' | 'charts' | 'history' | 'list' | 'validator'
+export type PageTexts =
+  | 'account'
+  | 'alerts'
+  | 'bridges'
+  | 'charts'
+  | 'contacts'
+  | 'history'
+  | 'list'
+  | 'validator'

@@ -4,12 +4,20 @@ import CancelOutlined from '@mui/icons-material/CancelOutlined'
 import DoneAllRounded from '@mui/icons-material/DoneAllRounded'
 import DoneRounded from '@mui/icons-material/DoneRounded'
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
-import ForumOutlined from '@mui/icons-material/ForumOutlined'
+import DataArrayRounded from '@mui/icons-material/DataArrayRounded'
+import DnsOutlined from '@mui/icons-material/DnsOutlined'
+import CampaignOutlined from '@mui/icons-material/CampaignOutlined'
 import MailOutlined from '@mui/icons-material/MailOutlined'
 import NotificationsPausedOutlined from '@mui/icons-material/NotificationsPausedOutlined'
 import ReportRounded from '@mui/icons-material/ReportRounded'
 import ScheduleRounded from '@mui/icons-material/ScheduleRounded'
-import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
+import NotificationImportantOutlined from '@mui/icons-material/NotificationImportantOutlined'
+import PhonelinkRingOutlined from '@mui/icons-material/PhonelinkRingOutlined'
+import SportsEsportsOutlined from '@mui/icons-material/SportsEsportsOutlined'
+import TagRounded from '@mui/icons-material/TagRounded'
+import TelegramIcon from '@mui/icons-material/Telegram'
+import WebhookRounded from '@mui/icons-material/WebhookRounded'
+import AdUnitsOutlined from '@mui/icons-material/AdUnitsOutlined'
 import SmsOutlined from '@mui/icons-material/SmsOutlined'
 import SyncRounded from '@mui/icons-material/SyncRounded'
 import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded'
@@ -86,16 +94,16 @@ const channelIcons: Readonly<Record<NotificationChannel, typeof SmsOutlined>> = 
   SMS: SmsOutlined,
   VOICE: CallOutlined,
   EMAIL: MailOutlined,
-  TELEGRAM: ForumOutlined,
-  DISCORD: ForumOutlined,
-  SLACK: ForumOutlined,
-  PAGERDUTY: NotificationsOutlined,
-  WEBHOOK: NotificationsOutlined,
-  NTFY: NotificationsOutlined,
-  WEB_PUSH: NotificationsOutlined,
-  MATRIX: ForumOutlined,
-  PUSHOVER: NotificationsOutlined,
-  GOTIFY: NotificationsOutlined,
+  TELEGRAM: TelegramIcon,
+  DISCORD: SportsEsportsOutlined,
+  SLACK: TagRounded,
+  PAGERDUTY: NotificationImportantOutlined,
+  WEBHOOK: WebhookRounded,
+  NTFY: CampaignOutlined,
+  WEB_PUSH: AdUnitsOutlined,
+  MATRIX: DataArrayRounded,
+  PUSHOVER: PhonelinkRingOutlined,
+  GOTIFY: DnsOutlined,
 }
 
 /** A channel of notifications; its name stands beside it. */

@@ -34,6 +34,7 @@ export const NewContact = z.object({
   /** Of a TELEGRAM: what to open there, once and within ten minutes; until then it is WAITING. */
   link: z.optional(z.string()),
 })
+export type NewContact = z.infer<typeof NewContact>
 
 export const Contacts = z.object({ contacts: z.array(Contact) })
 

@@ -23,6 +23,8 @@ import bridges from '../../i18n/bridges.en.json'
 import bridgesUk from '../../i18n/bridges.uk.json'
 import charts from '../../i18n/charts.en.json'
 import chartsUk from '../../i18n/charts.uk.json'
+import contacts from '../../i18n/contacts.en.json'
+import contactsUk from '../../i18n/contacts.uk.json'
 import en from '../../i18n/en.json'
 import history from '../../i18n/history.en.json'
 import historyUk from '../../i18n/history.uk.json'
@@ -83,6 +85,7 @@ const usual: Readonly<Record<string, Reply>> = {
   'GET /api/alerts/settings/': [200, someAlertSettings],
   'GET /api/alerts/user-settings/1/': [200, { entries: [] }],
   'GET /api/users/channels/': [200, { channels: [] }],
+  'GET /api/users/contacts/': [200, { contacts: [] }],
 }
 
 interface Site {
@@ -109,11 +112,12 @@ export async function openPage(
   const resources = {
     en: {
       ...{ translation: en, shell, account, alerts, bridges, charts, history },
-      ...{ list: listParts, validator },
+      ...{ list: listParts, validator, contacts },
     },
     uk: {
       ...{ translation: uk, shell: shellUk, account: accountUk, alerts: alertsUk, bridges: bridgesUk },
       ...{ charts: chartsUk, history: historyUk, list: listPartsUk, validator: validatorUk },
+      ...{ contacts: contactsUk },
     },
   }
   await texts.use(initReactI18next).init({ lng: 'en', resources, interpolation: { escapeValue: false } })

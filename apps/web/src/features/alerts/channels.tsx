@@ -7,18 +7,12 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { styled as styledPart } from '@mui/material/styles'
-import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import { alertEndpoints } from '@roundsman/contract/alerts/alert-endpoints'
-import type { AlertDelivery } from '@roundsman/contract/alerts/alerts'
-import { queryOptions } from '@tanstack/react-query'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { ChannelState } from '../../data/alerts/channel-states.ts'
-import type { ApiClient } from '../../data/api/api-client.ts'
-import { formProblem } from '../../data/api/errors.ts'
-import { useAction, useFetch } from '../../data/api/operation.ts'
 import { useServices } from '../../data/services/services.ts'
-import { useFormats } from '../../i18n/formats.ts'
-import { ChannelIcon, DeliveryMark } from '../../parts/alert-marks.tsx'
+import { ChannelIcon } from '../../parts/alert-marks.tsx'
+import { TestOutcome, useTestMessage } from '../../parts/test-message.tsx'
 import { RouteButton } from '../../ui/controls/links.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { styled } from '../../ui/theme/styled.tsx'
@@ -61,7 +55,8 @@ export function ChannelCards({ channels }: { channels: readonly ChannelState[] }
 
 function ChannelCard({ channel, state, to }: ChannelState) {
   const { t } = useTranslation('alerts')
-  const test = useChannelTest(channel)
+  const { client } = useServices()
+  const test = useTestMessage(() => client.callTo(alertEndpoints.testAlert, { body: { channel } }))
   const { icon, tone } = stateMarks[state]
   const name = t(`channel.${channel}`)
   return (
@@ -100,30 +95,6 @@ function ChannelCard({ channel, state, to }: ChannelState) {
   )
 }
 
-/** Where the test stands in the ledger, or why there is none. */
-function TestOutcome({ test: { delivery, error } }: { test: ChannelTest }) {
-  const { t } = useTranslation()
-  const formats = useFormats()
-  return (
-    <div role="status">
-      {error ? (
-        <Typography variant="caption" color="error">
-          {formProblem(error, t, formats)}
-        </Typography>
-      ) : delivery ? (
-        <>
-          <DeliveryMark delivery={delivery} />
-          {delivery.detail === null ? null : (
-            <Typography variant="caption" color="textSecondary" component="div" dir="auto">
-              {delivery.detail}
-            </Typography>
-          )}
-        </>
-      ) : null}
-    </div>
-  )
-}
-
 /** On a phone, above the boxes: which channels cannot be used, and the way to change that. */
 export function ChannelWarning({ channels }: { channels: readonly ChannelState[] }) {
   const { t } = useTranslation('alerts')
@@ -150,43 +121,4 @@ export function ChannelWarning({ channels }: { channels: readonly ChannelState[]
       {t('channelHint.notSetUpLong', { channels: missing.join(', ') })}
     </Alert>
   )
-}
-
-/** States that another may follow. */
-const underWay: readonly AlertDelivery['state'][] = ['QUEUED', 'SENDING', 'SENT']
-const askAgainMs = 1_500
-/** A receipt that has not come by then may never come: about five minutes. */
-const mostAnswers = 200
-
-interface ChannelTest {
-  starting: boolean
-  error: Error | null
-  /** Where the message stands; null before one was sent. */
-  delivery: AlertDelivery | null
-  start(): void
-}
-
-function testQuery(client: ApiClient, id: number) {
-  return queryOptions({
-    queryKey: ['alert-test', id],
-    queryFn: ({ signal }) => client.callTo(alertEndpoints.alertTest, { params: { deliveryId: id }, signal }),
-    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
-      dataUpdateCount < mostAnswers && (data === undefined || underWay.includes(data.state))
-        ? askAgainMs
-        : false,
-  })
-}
-
-/** Sends a real message through a channel, and follows it through the ledger (P136). */
-function useChannelTest(channel: NotificationChannel): ChannelTest {
-  const { client } = useServices()
-  const send = useAction(() => client.callTo(alertEndpoints.testAlert, { body: { channel } }))
-  const id = send.result?.id ?? null
-  const { known } = useFetch({ ...testQuery(client, id ?? 0), enabled: id !== null }, undefined)
-  return {
-    starting: send.loading,
-    error: send.error,
-    delivery: known ?? send.result ?? null,
-    start: () => send.run(),
-  }
 }

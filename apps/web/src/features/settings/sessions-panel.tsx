@@ -252,7 +252,7 @@ const systems = [
 ] as const
 
 /** "Firefox, Windows" of a User-Agent header; what is no browser by its own first word, null where there is nothing. */
-function deviceOf(userAgent: string): string | null {
+export function deviceOf(userAgent: string): string | null {
   const name = (list: typeof browsers | typeof systems) => list.find(([mark]) => mark.test(userAgent))?.[1]
   const known = [name(browsers), name(systems)].filter((one) => one !== undefined).join(', ')
   return known || userAgent.split(/[\s/]/)[0] || null

@@ -1,6 +1,7 @@
 import DevicesRounded from '@mui/icons-material/DevicesRounded'
 import LockOutlined from '@mui/icons-material/LockOutlined'
 import PaletteOutlined from '@mui/icons-material/PaletteOutlined'
+import NotificationsActiveOutlined from '@mui/icons-material/NotificationsActiveOutlined'
 import PersonOutlineRounded from '@mui/icons-material/PersonOutlineRounded'
 import PhoneOutlined from '@mui/icons-material/PhoneOutlined'
 import { Link, useSearch } from '@tanstack/react-router'
@@ -8,6 +9,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useUser } from '../../data/services/services.ts'
 import { PlainPage } from '../../ui/page/page-head.tsx'
 import { AppearanceControls } from './appearance-controls.tsx'
+import { ContactsPanel } from './contacts/contacts-panel.tsx'
 import { PhonesPanel } from './phones-panel.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
 import { SecurityPanel } from './security-panel.tsx'
@@ -28,6 +30,7 @@ export function SettingsPage() {
       {tab === 'sessions' ? <SessionsPanel /> : null}
       {user && tab === 'profile' ? <ProfilePanel user={user} /> : null}
       {user && tab === 'security' ? <SecurityPanel user={user} /> : null}
+      {tab === 'contacts' ? <ContactsPanel /> : null}
       {user && tab === 'phones' ? <PhonesPanel user={user} /> : null}
     </PlainPage>
   )
@@ -36,6 +39,7 @@ export function SettingsPage() {
 const icons = {
   profile: PersonOutlineRounded,
   security: LockOutlined,
+  contacts: NotificationsActiveOutlined,
   phones: PhoneOutlined,
   sessions: DevicesRounded,
   appearance: PaletteOutlined,

@@ -1,0 +1,32 @@
+import { contactEndpoints } from '@roundsman/contract/accounts/account-endpoints'
+import type { Contact } from '@roundsman/contract/accounts/contacts'
+import { queryOptions } from '@tanstack/react-query'
+import type { ApiClient } from '../api/api-client.ts'
+import type { Services } from '../services/services.ts'
+
+const contactsKey = ['contacts'] as const
+
+/**
+ * Every place where alerts can reach the user.
+ *
+ * @param againMs how often it is asked again, ms; left out: not by itself
+ */
+export function contactsQuery(client: ApiClient, againMs?: number) {
+  return queryOptions({
+    queryKey: contactsKey,
+    queryFn: async ({ signal }) => (await client.callTo(contactEndpoints.contacts, { signal })).contacts,
+    ...(againMs === undefined ? {} : { refetchInterval: againMs }),
+  })
+}
+
+/** After a contact has come, changed or gone: the channels of Manage Alerts follow from them. */
+export function contactsChanged({ queries }: Pick<Services, 'queries'>): Promise<unknown> {
+  return Promise.all([contactsKey, ['channels']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+}
+
+/** Of the contacts that somebody gave here, which have an id. */
+export type GivenContact = Contact & { id: number }
+
+export function isGiven(contact: Contact): contact is GivenContact {
+  return contact.id !== null
+}

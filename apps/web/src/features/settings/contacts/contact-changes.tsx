@@ -1,0 +1,129 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { contactEndpoints } from '@roundsman/contract/accounts/account-endpoints'
+import { type Contact, ContactNameBody } from '@roundsman/contract/accounts/contacts'
+import { contactsChanged, type GivenContact } from '../../../data/alerts/contacts.ts'
+import { useUserSettings } from '../../../data/alerts/user-alert-settings.ts'
+import { fieldProblem, formProblem } from '../../../data/api/errors.ts'
+import { useAction } from '../../../data/api/operation.ts'
+import { useServices } from '../../../data/services/services.ts'
+import { useFormats } from '../../../i18n/formats.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { TextField, useCheckedForm } from '../../../ui/controls/fields.tsx'
+import { showSuccess } from '../../../ui/toast.ts'
+
+interface Props {
+  contact: GivenContact
+  onClose: () => void
+}
+
+export function RenameContact({ contact: { id, name }, onClose }: Props) {
+  const { t } = useTranslation('contacts')
+  const { t: tCommon } = useTranslation()
+  const formats = useFormats()
+  const services = useServices()
+  const rename = useAction(
+    (body: Pick<Contact, 'name'>) =>
+      services.client.callTo(contactEndpoints.renameContact, { params: { contactId: id }, body }),
+    {
+      onLoaded: async () => {
+        await contactsChanged(services)
+        onClose()
+      },
+    },
+  )
+  const { wrong, onSubmit } = useCheckedForm(ContactNameBody, rename.run)
+  const { error } = rename
+  const problem = wrong.has('name')
+    ? t('nameWrong')
+    : error
+      ? (fieldProblem(error, 'name') ?? formProblem(error, tCommon, formats))
+      : undefined
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={onSubmit}
+      sx={{ display: 'grid', gap: 3, maxWidth: 400, mt: 2 }}
+    >
+      <TextField
+        name="name"
+        label={t('name')}
+        problem={problem}
+        defaultValue={name}
+        maxLength={60}
+        autoComplete="off"
+        autoFocus
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        <Button type="submit" size="small" variant="contained" loading={rename.loading}>
+          {t('save')}
+        </Button>
+        <Button size="small" variant="text" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+      </Box>
+    </Box>
+  )
+}
+
+interface RemoveProps extends Props {
+  /** No other one of its channel works. */
+  isLast: boolean
+  onRemoved: (() => void) | undefined
+}
+
+/** The question before a contact goes: which alerts go by its channel, and where they go then (P616). */
+export function RemoveContact({ contact, isLast, onRemoved, onClose }: RemoveProps) {
+  const { t } = useTranslation('contacts')
+  const { t: tCommon } = useTranslation()
+  const formats = useFormats()
+  const services = useServices()
+  const { id, name } = contact
+  const remove = useAction(
+    () => services.client.callTo(contactEndpoints.removeContact, { params: { contactId: id } }),
+    {
+      onLoaded: () => {
+        showSuccess(t('removed', { name }))
+        onRemoved?.()
+        return contactsChanged(services)
+      },
+    },
+  )
+  return (
+    <Alert severity="warning" sx={{ mt: 2 }}>
+      {t('removeAsk')} <Uses channel={contact.channel} isLast={isLast} />
+      {remove.error ? (
+        <Box role="alert" sx={{ color: 'error.main', mt: 2 }}>
+          {formProblem(remove.error, tCommon, formats)}
+        </Box>
+      ) : null}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 2 }}>
+        <Button color="error" autoFocus loading={remove.loading} onClick={() => remove.run()}>
+          {t('removeYes')}
+        </Button>
+        <Button variant="text" color="inherit" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+      </Box>
+    </Alert>
+  )
+}
+
+/** The alerts of this network that go by a channel; where they are not known, only where they go then. */
+function Uses({ channel, isLast }: { channel: Contact['channel']; isLast: boolean }) {
+  const { t } = useTranslation('contacts')
+  const { t: tAlerts } = useTranslation('alerts')
+  const formats = useFormats()
+  const { network } = useServices()
+  const { known } = useUserSettings()
+  const kind = tAlerts(`channel.${channel}`)
+  const count = known?.entries.filter(({ channels }) => channels.includes(channel)).length
+  const names = { channel: kind, network: network.name }
+  const then = t(isLast ? 'thenMail' : 'thenOther', { channel: kind })
+  if (count === undefined) return then
+  if (count === 0) return t('usesNone', names)
+  return `${t('uses', { ...names, count, value: formats.integer(count) })} ${then}`
+}

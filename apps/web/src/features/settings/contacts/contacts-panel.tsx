@@ -1,0 +1,87 @@
+import AddRounded from '@mui/icons-material/AddRounded'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import type { Contact } from '@roundsman/contract/accounts/contacts'
+import { lazy, Suspense, useState } from 'react'
+import { contactsQuery } from '../../../data/alerts/contacts.ts'
+import { formProblem } from '../../../data/api/errors.ts'
+import { useFetch } from '../../../data/api/operation.ts'
+import { useServices } from '../../../data/services/services.ts'
+import { useFormats } from '../../../i18n/formats.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { SettingsCard } from '../settings-card.tsx'
+import { ContactRow } from './contact-row.tsx'
+import { useDevicePush } from './device-push.ts'
+
+const AddContactDialog = lazy(() => import('./add-contact-dialog.tsx'))
+
+const none: readonly Contact[] = []
+/** How often a list that somebody looks at is asked for again: a contact may break by itself, ms. */
+const againMs = 15_000
+
+/** Every place where alerts can reach the user, and the way to another one. */
+export function ContactsPanel() {
+  const { t } = useTranslation('contacts')
+  const { t: tCommon } = useTranslation()
+  const formats = useFormats()
+  const { client } = useServices()
+  const [adding, setAdding] = useState(false)
+  const { known, loading, error, fetch } = useFetch(contactsQuery(client, againMs), none)
+  const push = useDevicePush()
+  const contacts = known ?? none
+  return (
+    <SettingsCard
+      title={t('title')}
+      hint={t('hint')}
+      action={
+        <Button
+          variant="contained"
+          startIcon={<AddRounded />}
+          sx={{ alignSelf: 'start' }}
+          onClick={() => setAdding(true)}
+        >
+          {t('add')}
+        </Button>
+      }
+    >
+      <Box role="alert" sx={{ mb: 3, '&:empty': { display: 'none' } }}>
+        {error === null ? null : (
+          <Alert
+            severity="error"
+            action={
+              <Button variant="text" color="inherit" size="small" onClick={fetch}>
+                {tCommon('error.tryAgain')}
+              </Button>
+            }
+          >
+            {formProblem(error, tCommon, formats)}
+          </Alert>
+        )}
+      </Box>
+      {loading && known === undefined ? <CircularProgress size={24} aria-label={t('loading')} /> : null}
+      <Box component="ul" aria-label={t('title')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {contacts.map((contact, at) => (
+          <ContactRow
+            // Phones and the address have no id, and two numbers may look alike where they are masked.
+            key={contact.id ?? `${contact.channel} ${at}`}
+            contact={contact}
+            isLast={
+              !contacts.some(
+                (other) =>
+                  other !== contact && other.channel === contact.channel && other.state === 'CONFIRMED',
+              )
+            }
+            push={contact.id !== null && contact.id === push.contactId ? push : null}
+          />
+        ))}
+      </Box>
+      {adding ? (
+        <Suspense fallback={null}>
+          <AddContactDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      ) : null}
+    </SettingsCard>
+  )
+}
