@@ -1,9 +1,14 @@
-import type { NotificationChannel, Preferences } from '@roundsman/contract/accounts/accounts'
+import {
+  type NotificationChannel,
+  notificationChannels,
+  type Preferences,
+} from '@roundsman/contract/accounts/accounts'
 import type { AlertConditions, AlertReplay } from '@roundsman/contract/alerts/alert-actions'
 import type { AlertEntry } from '@roundsman/contract/alerts/alerts'
 import { languages } from '@roundsman/contract/accounts/users'
 import { catalogue } from '../../../packages/alerting/src/catalogue.ts'
 import { listOf, type Situation, stageTime } from './answers.ts'
+import { contacts } from './contact-answers.ts'
 
 const ago = (seconds: number) => new Date(stageTime.getTime() - seconds * 1_000).toISOString()
 
@@ -20,7 +25,7 @@ const mineInTrouble = [1, 13, 18, 27]
 
 /** What the user follows, where the picture is of it. Others have none and are not asked, but for the newcomer. */
 export function preferencesOf(as: Situation): Preferences {
-  const favourites = as === 'alerts' ? mine : as === 'mine' ? mineInTrouble : []
+  const favourites = as === 'alerts' || as === 'channels' ? mine : as === 'mine' ? mineInTrouble : []
   return {
     favourite_validators: favourites.map((validator_id) => ({ blockchain_id: 1, validator_id })),
     tables: {},
@@ -145,6 +150,20 @@ export const alertReplay: AlertReplay = {
 }
 
 /** All that the site can send by. */
-export const siteChannels = {
+const siteChannels = {
   channels: (['SMS', 'VOICE', 'EMAIL'] as const).map((channel) => ({ channel, is_available: true })),
+}
+/** The same of one that is set up for everything but Pushover, as somebody sees it who has contacts. */
+const manyChannels = {
+  channels: notificationChannels.map((channel) => ({
+    ...{ channel, is_available: channel !== 'PUSHOVER' },
+    ...(siteChannels.channels.some((one) => one.channel === channel)
+      ? {}
+      : { has_contact: contacts.some((one) => one.channel === channel && one.state === 'CONFIRMED') }),
+    ...(channel === 'WEB_PUSH' ? { application_server_key: 'BAp1iCaTi0nServerKey' } : {}),
+  })),
+}
+
+export function channelsOf(as: Situation) {
+  return as === 'channels' ? manyChannels : siteChannels
 }

@@ -133,6 +133,7 @@ export type Situation =
   | 'trouble-refused'
   | 'unreported'
   | 'alerts'
+  | 'channels'
   | 'newcomer'
   | 'mine'
   | 'refused'

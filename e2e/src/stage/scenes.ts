@@ -107,6 +107,23 @@ async function connectBridge(page: Page): Promise<void> {
   await press('Create token')(page)
 }
 
+const contactsPath = { path: '/settings?tab=contacts', as: 'channels' } as const
+async function chooseContact(page: Page, channel: RegExp): Promise<void> {
+  await press('Add contact')(page)
+  await page.getByRole('dialog').getByRole('button', { name: channel }).click()
+}
+async function addTelegram(page: Page): Promise<void> {
+  await chooseContact(page, /^Telegram/)
+  await press('Get the link')(page)
+}
+async function addWebhook(page: Page): Promise<void> {
+  await chooseContact(page, /^Webhook/)
+  await page.getByLabel('Address').fill('https://ops.example.org/alerts')
+  await press('Add and check')(page)
+  await expect(page.getByLabel('Signing key').last()).toHaveValue(/^whsec_/)
+  await page.keyboard.press('Escape')
+}
+
 /** What is looked at, in each situation that looks different. */
 const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'login', path: '/login' },
@@ -282,6 +299,36 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'alerts-history-filtered', path: '/alerts-history?q=harbour', shows: see('No alert matches') },
   { name: 'settings', path: '/settings', shows: see('Time zone') },
   { name: 'settings-security', path: '/settings?tab=security', shows: see('accounts.google.com') },
+  { name: 'settings-contacts', ...contactsPath, shows: see('harbour-ops') },
+  {
+    name: 'contacts-remove',
+    ...contactsPath,
+    act: press('Remove harbour-ops'),
+    shows: see(/on Celestia Mainnet/),
+  },
+  {
+    name: 'contacts-add',
+    ...contactsPath,
+    act: press('Add contact'),
+    shows: see(/^Not set up on this site/),
+  },
+  {
+    name: 'contacts-form',
+    ...contactsPath,
+    act: async (page) => {
+      await chooseContact(page, /^Matrix/)
+      await press('Add and check')(page)
+    },
+    shows: see(/starts with !$/),
+  },
+  { name: 'contacts-telegram', ...contactsPath, act: addTelegram, shows: see(/^Waiting until you press/) },
+  {
+    name: 'contacts-push',
+    ...contactsPath,
+    act: (page) => chooseContact(page, /^Push/),
+    shows: see('Turn on for this device'),
+  },
+  { name: 'contacts-secret', ...contactsPath, act: addWebhook, shows: see(/^Close without the key/) },
   { name: 'settings-phones', path: '/settings?tab=phones', shows: see('Six-digit code') },
   { name: 'settings-sessions', path: '/settings?tab=sessions', shows: see('192.0.2.7') },
   { name: 'settings-appearance', path: '/settings?tab=appearance', shows: see('Skin') },

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Page, Route } from '@playwright/test'
+import { NewContactBody } from '@roundsman/contract/accounts/contacts'
 import type { Endpoint } from '@roundsman/contract/endpoint'
 import { endpoints } from '@roundsman/contract/endpoints'
 import {
   alertConditions,
   alertReplay,
   alertSettingsIn,
+  channelsOf,
   preferencesOf,
-  siteChannels,
   userSettingsOf,
 } from './alert-answers.ts'
 import { answerViewOf } from './answer-view.ts'
@@ -16,6 +17,7 @@ import { bootOf, listOf, profileOf, type Situation, sessions, stageTime, statuse
 import { bridgesOf, bridgeTokens, newBridgeToken } from './bridge-answers.ts'
 import { bridgeDetailsOf } from './bridge-details-answers.ts'
 import { chartsOf, timelineOf } from './chart-answers.ts'
+import { addedContact, contacts } from './contact-answers.ts'
 import { detailsOf } from './details-answers.ts'
 import { alertsAt, isWaiting } from './history-answers.ts'
 
@@ -169,8 +171,14 @@ function answerCall(
       return json(route, 200, sessions)
     case '/api/users/sign-in-methods/':
       return json(route, 200, signInMethods)
+    case '/api/users/contacts/':
+      return route.request().method() === 'POST'
+        ? json(route, 201, addedContact(NewContactBody.parse(route.request().postDataJSON())))
+        : json(route, 200, {
+            contacts: as === 'channels' ? contacts : contacts.filter(({ id }) => id === null),
+          })
     case '/api/users/channels/':
-      return json(route, 200, siteChannels)
+      return json(route, 200, channelsOf(as))
     case '/api/alerts/settings/':
       return json(route, 200, alertSettingsIn(route.request().headers()['accept-language']))
     case '/api/alerts/user-settings/1/':
