@@ -7,6 +7,7 @@ import { startProcess } from '../../../testing/server-process.ts'
 import { copyEmbeddedTemplate, openEmbedded, startEngine } from '../../../testing/test-database.ts'
 import { systemClock } from '../../clock.ts'
 import { systemIds } from '../../ids.ts'
+import type { Tx } from '../database.ts'
 import { connectEmbedded, proveDurable } from './embedded-database.ts'
 import { openEmbeddedEngine } from './embedded-engine.ts'
 
@@ -78,6 +79,51 @@ describe('the embedded database', () => {
       expect(found[1]).toEqual(found[0])
     } finally {
       await engine.close()
+    }
+  })
+
+  it('B140: a transaction begins with its first statement, in one exchange with the engine, and is one all the same', async () => {
+    await copyEmbeddedTemplate(dataDir)
+    const engine = await openEmbeddedEngine({
+      directory: join(dataDir, 'database'),
+      clock: systemClock,
+      startThread: startEngine,
+    })
+    let exchanges = 0
+    const thread = await engine.thread()
+    const counted: typeof thread = {
+      ...thread,
+      exec: (bytes) => {
+        exchanges += 1
+        return thread.exec(bytes)
+      },
+    }
+    const db = connectEmbedded(
+      { ...engine, thread: () => Promise.resolve(counted) },
+      { clock: systemClock, ids: systemIds },
+    )
+    try {
+      await db.orm.execute(sql`create table kept (n int)`)
+      exchanges = 0
+      await db.transaction((tx) => tx.execute(sql`insert into kept values (${1})`))
+      expect(exchanges).toBe(2)
+      await db.transaction(() => Promise.resolve())
+      const failing = [
+        (tx: Tx) => tx.execute(sql`insert into kept values (${'two'})`),
+        async (tx: Tx) => {
+          await tx.execute(sql`insert into kept values (${3})`)
+          throw new Error('not this one')
+        },
+        () => Promise.reject(new Error('nor this one, of no statement')),
+      ]
+      for (const work of failing) await expect(db.transaction<unknown>(work)).rejects.toThrow()
+      await expect(
+        db.snapshot((tx) => tx.execute(sql`insert into kept values (${4})`)),
+      ).rejects.toMatchObject({ cause: { code: '25006' } })
+      const { rows } = await db.orm.execute(sql`select n from kept`)
+      expect(rows).toEqual([{ n: 1 }])
+    } finally {
+      await db.close()
     }
   })
 
