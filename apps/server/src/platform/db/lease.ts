@@ -73,6 +73,16 @@ export async function holdLease(tx: Queryable, held: HeldLease): Promise<boolean
   return rows.length === 1
 }
 
+/**
+ * The same within the statement that writes first: a part of it (`tx.with`) that locks the row and has one while the lease
+ * is still this one. What else is written has to ask whether it has.
+ */
+export function heldLease(tx: Queryable, held: HeldLease) {
+  return tx
+    .$with('held')
+    .as(tx.select({ name: lease.name }).from(lease).where(isHeld(held)).for('key share'))
+}
+
 /** Gives the lease back, so that another need not wait; the fence stays, for the next to rise above. */
 export async function releaseLease(orm: Queryable, held: HeldLease): Promise<void> {
   await orm.update(lease).set({ expiresAt: sql`clock_timestamp()` }).where(isHeld(held))

@@ -19,6 +19,8 @@ export interface NetworkLease {
   hold(tx: Queryable): Promise<boolean>
   /** False for sure only in the database: another may have taken it since. */
   isHeld(): boolean
+  /** The lease as it was taken, for a statement that makes sure of it; null: not held, as `isHeld` says. */
+  held(): HeldLease | null
   /** Gives it to whoever comes next; this process does not take it again. */
   release(): Promise<void>
 }
@@ -73,6 +75,7 @@ export function createNetworkLeases(
         return false
       },
       isHeld: () => held.has(name),
+      held: () => held.get(name) ?? null,
       async release() {
         over = true
         const last = held.get(name)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../../../platform/db/database.ts'
+import type { HeldLease } from '../../../platform/db/lease.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { memberFacts, newRecord, type ValidatorRecord } from '../model/validator-facts.ts'
 import type { NetworkRow } from '../model/watch.schema.ts'
@@ -11,6 +12,7 @@ import { type Batch, noteOf } from './batch.ts'
 let database: TestDatabase
 let rig: SimRig
 let row: NetworkRow
+let lease: HeldLease
 beforeAll(async () => {
   database = await createTestDatabase()
   rig = await createSimRig({ database })
@@ -18,6 +20,12 @@ beforeAll(async () => {
   const known = (await rig.view()).row()
   if (known === null) throw new Error('nothing was committed')
   row = known
+  const { rows } = await database.db.orm.execute<{ name: string; holder: string; fence: bigint }>(
+    sql`select name, holder, fence from lease`,
+  )
+  const [held] = rows
+  if (!held) throw new Error('nobody has the lease')
+  lease = held
 })
 afterEach(async () => {
   await database.db.orm.execute(sql`truncate watch_event`)
@@ -35,7 +43,7 @@ const validator = (slot: number): ValidatorRecord =>
     0,
   )
 const store = (batch: Partial<Batch>) =>
-  database.db.transaction((tx) => storeBatch(tx, { ...noteOf(row, {}, 0), ...batch }))
+  database.db.transaction((tx) => storeBatch(tx, lease, { ...noteOf(row, {}, 0), ...batch }))
 
 test('W62: one statement for each kind of row, however many rows there are; none for what there is none of', async () => {
   const slots = Array.from({ length: 300 }, (_unused, index) => index + 6)
@@ -49,11 +57,39 @@ test('W62: one statement for each kind of row, however many rows there are; none
   }
   const statementsOf = async (one: Batch) => {
     const statements: string[] = []
-    await database.db.transaction((tx) => storeBatch(noting(tx, statements), one))
+    await database.db.transaction((tx) => storeBatch(noting(tx, statements), lease, one))
     return statements
   }
-  expect(await statementsOf(batch)).toEqual(['update', 'insert', 'insert', 'insert'])
-  expect(await statementsOf(noteOf(row, {}, 0))).toEqual(['update'])
+  // Row, blocks and the lease are parts of one.
+  const first = ['$with', 'select', '$with', 'update', '$with', 'with']
+  expect(await statementsOf(batch)).toEqual([...first, 'insert', 'insert'])
+  expect(await statementsOf(noteOf(row, {}, 0))).toEqual(first)
+})
+
+test('W190: where the lease is another’s, or the epoch another, the statement that makes sure of it writes nothing', async () => {
+  const block = { height: 9_000, at: 7, letters: new Uint8Array([1, 2]), signedPower: 3n, totalPower: null }
+  const batch: Batch = {
+    ...noteOf(row, { source: 'two.example' }, 0),
+    blocks: [{ ...block, assurance: 'SINGLE', host: null }],
+  }
+  const storeAs = (held: HeldLease, one: Batch) =>
+    database.db.transaction(async (tx) => (await storeBatch(tx, held, one))?.row ?? null)
+  const read = async () => {
+    const { rows } = await database.db.orm.execute<{ source: string; height: number; signed: string }>(sql`
+      select n.source, b.height::int, encode(b.letters, 'hex') as letters, b.signed_power as signed, b.total_power as total, b.seq = n.seq as newest
+      from watch_network n left join watch_block b on b.network_id = n.network_id and b.height = 9000
+      where n.network_id = ${row.networkId}`)
+    return rows
+  }
+  const before = await read()
+  expect(await storeAs({ ...lease, fence: lease.fence - 1n }, batch)).toBeNull()
+  expect(await storeAs({ ...lease, holder: 'another' }, batch)).toBeNull()
+  expect(await storeAs(lease, { ...batch, epoch: row.epoch + 1 })).toBeNull()
+  expect(await read()).toEqual(before)
+  expect(await storeAs(lease, batch)).toMatchObject({ source: 'two.example', epoch: row.epoch, trusted: row.trusted })
+  expect(await read()).toEqual([
+    { source: 'two.example', height: 9_000, letters: '0102', signed: '3', total: null, newest: true },
+  ])
 })
 
 test('W9: a validator that changes keeps its id, and takes away none of those that others get', async () => {

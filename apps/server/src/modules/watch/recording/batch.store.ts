@@ -1,6 +1,7 @@
 import { decodeTrusted, encodeTrusted, type Trusted } from '@roundsman/cometbft/proof/trusted'
 import { and, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { type HeldLease, heldLease } from '../../../platform/db/lease.ts'
 import type { ValidatorRecord } from '../model/validator-facts.ts'
 import {
   type NetworkRow,
@@ -28,24 +29,15 @@ export interface Stored {
 const rowsAtOnce = 1_000
 
 /**
- * Writes a batch under the next number of its network, one statement for each kind of row; null if the network is in
- * another epoch by now. To be called in a transaction that holds the lease.
+ * Writes a batch under the next number of its network: the network's row and the blocks in the statement that makes sure
+ * of the lease and locks it, then one statement for each other kind of row. Null, and nothing is written, if the lease
+ * is another's or the network is in another epoch by now.
  */
-export async function storeBatch(tx: Queryable, batch: Batch): Promise<Stored | null> {
+export async function storeBatch(tx: Queryable, lease: HeldLease, batch: Batch): Promise<Stored | null> {
   const { networkId, epoch, oldUpTo, trusted } = batch
-  const [row] = await tx
-    .update(watchNetwork)
-    .set({
-      ...batch.network,
-      ...(trusted ? { trusted: trustedBlock(trusted) } : {}),
-      seq: sql`${watchNetwork.seq} + 1`,
-    })
-    .where(and(eq(watchNetwork.networkId, networkId), eq(watchNetwork.epoch, epoch)))
-    .returning()
-  if (!row) return null
+  const row = await storeFirst(tx, lease, batch)
+  if (row === null) return null
   const { seq } = row
-  if (batch.blocks.length > 0)
-    await tx.insert(watchBlock).values(batch.blocks.map((block) => ({ ...block, networkId, epoch, seq })))
   const records = await storeValidators(tx, batch, seq)
   const events = await storeEvents(tx, batch, records, seq)
   if (trusted && batch.isNewSet) await storeTrustedSet(tx, batch, trusted)
@@ -61,6 +53,45 @@ export async function storeBatch(tx: Queryable, batch: Batch): Promise<Stored | 
         ),
       )
   return { seq, row, records, events }
+}
+
+async function storeFirst(tx: Queryable, lease: HeldLease, batch: Batch): Promise<NetworkRow | null> {
+  const { networkId, epoch, trusted, blocks } = batch
+  const held = heldLease(tx, lease)
+  const moved = tx.$with('moved').as(
+    tx
+      .update(watchNetwork)
+      .set({
+        ...batch.network,
+        ...(trusted ? { trusted: trustedBlock(trusted) } : {}),
+        seq: sql`${watchNetwork.seq} + 1`,
+      })
+      .where(
+        and(
+          eq(watchNetwork.networkId, networkId),
+          eq(watchNetwork.epoch, epoch),
+          sql`exists (select from ${held})`,
+        ),
+      )
+      .returning(),
+  )
+  const kept = tx.$with('kept', {}).as(sql`
+    insert into ${watchBlock}
+      (network_id, epoch, height, at, letters, signed_power, total_power, assurance, host, seq)
+    select moved.network_id, moved.epoch, block.*, moved.seq
+    from moved, unnest(
+      ${sql.param(blocks.map(({ height }) => height))}::bigint[],
+      ${sql.param(blocks.map(({ at }) => at))}::bigint[],
+      ${sql.param(blocks.map(({ letters }) => letters))}::bytea[],
+      ${sql.param(blocks.map(({ signedPower }) => signedPower))}::numeric[],
+      ${sql.param(blocks.map(({ totalPower }) => totalPower))}::numeric[],
+      ${sql.param(blocks.map(({ assurance }) => assurance))}::text[],
+      ${sql.param(blocks.map(({ host }) => host))}::text[]) as block`)
+  const [row] = await tx
+    .with(held, moved, ...(blocks.length === 0 ? [] : [kept]))
+    .select()
+    .from(moved)
+  return row ?? null
 }
 
 /** New rows and changed ones alike: a slot is there or it is not, and is never another validator's. */

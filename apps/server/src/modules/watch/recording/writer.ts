@@ -51,30 +51,39 @@ export function createWriter(
   /** As of the last commit. */
   let pace: number | null = null
 
+  /** `work` makes sure of the lease, and gives null where it is another's. */
   function write<T>(work: (tx: Tx) => Promise<T | null>): Promise<T> {
     return db.transaction(async (tx) => {
-      const result = (await lease.hold(tx)) ? await work(tx) : null
-      if (result === null) throw new LostTheNetwork(`the network ${networkId} is another's`)
+      const result = await work(tx)
+      if (result === null) {
+        // So that it is forgotten where it is lost.
+        await lease.hold(tx)
+        throw new LostTheNetwork(`the network ${networkId} is another's`)
+      }
       await db.notify(tx, batchChannel, String(networkId))
       return result
     })
   }
 
+  const writeHeld = <T>(work: (tx: Tx) => Promise<T>) =>
+    write(async (tx) => ((await lease.hold(tx)) ? work(tx) : null))
+
   return {
     databaseNow,
     async begin() {
-      const row = await write((tx) => beginFollowing(tx, networkId, databaseNow()))
+      const row = await writeHeld((tx) => beginFollowing(tx, networkId, databaseNow()))
       // Nobody else writes what is read here.
       const model = modelAfter(null, { row, ...(await readModelUpdate(db.orm, row, null)) })
       const oldKeys = await readOldKeys(db.orm, row)
       const trusted = await readTrusted(db.orm, row)
       return createChainMemory({ model, oldKeys, trusted, monotonic: clock.monotonic() })
     },
-    openEpoch: (chainId) => write((tx) => openEpoch(tx, { networkId, chainId, now: databaseNow() })),
+    openEpoch: (chainId) => writeHeld((tx) => openEpoch(tx, { networkId, chainId, now: databaseNow() })),
     async commit(model, batch) {
       const now = databaseNow()
       const { after, change } = await write(async (tx) => {
-        const stored = await storeBatch(tx, batch)
+        const held = lease.held()
+        const stored = held === null ? null : await storeBatch(tx, held, batch)
         if (stored === null) return null
         const { blocks, signing } = batch
         const next = modelAfter(model, { ...stored, blocks, signing: signing ?? model.signing })
