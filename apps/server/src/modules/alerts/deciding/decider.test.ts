@@ -1,6 +1,7 @@
 import { smallProfile } from '@roundsman/simnet/testing/small-chain'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Tx } from '../../../platform/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import type { Participant } from '../../watch/watch.public.ts'
 import { createSimRig, type SimRig } from '../../watch/testing/sim-rig.ts'
@@ -202,6 +203,35 @@ describe('what is decided', () => {
     ])
   })
 
+  test('W191: an ordinary block is decided in one statement; where what is stored is newer than what is remembered, from that', async () => {
+    const statements: string[] = []
+    const noting: Participant = {
+      ...alertRig.participant,
+      commit: (tx, change) => alertRig.participant.commit(notedIn(tx, statements), change),
+    }
+    rig = await open({ participants: [noting], profile: roomy })
+    const step = async () => {
+      const { rows } = await database.db.orm.execute<{ step: number }>(
+        sql`select (head->>'step')::int as step from alert_network`,
+      )
+      return rows[0]?.step ?? 0
+    }
+    await rig.to(20)
+    const before = await step()
+    const heightBefore = (await rig.view()).row()?.height ?? 0
+    statements.length = 0
+    // One after the other, so that a state is read with none of them.
+    await rig.poll(1_000)
+    expect(((await rig.view()).row()?.height ?? 0) - heightBefore).toBe(1)
+    expect(statements).toEqual(['execute'])
+    expect(await step()).toBe(before + 1)
+    await database.db.orm.execute(
+      sql`update alert_network set head = jsonb_set(head, '{step}', to_jsonb(${before + 1_000}::int))`,
+    )
+    await rig.poll(1_000)
+    expect(await step()).toBeGreaterThan(before + 1_000)
+  })
+
   test('E82: another process that has the network now leaves this one nothing to decide', async () => {
     rig = await open({})
     await rig.to(5)
@@ -229,3 +259,17 @@ describe('what is decided', () => {
     )
   })
 })
+
+/** The same transaction; what is asked of it is noted as it is begun. */
+function notedIn(tx: Tx, statements: string[]): Tx {
+  return new Proxy(tx, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key, target)
+      if (typeof value !== 'function') return value
+      return (...args: unknown[]) => {
+        statements.push(String(key))
+        return Reflect.apply(value, target, args) as unknown
+      }
+    },
+  })
+}

@@ -4,6 +4,7 @@ import {
   deciding,
   type Observation,
   type Outcome,
+  type RuleFailure,
 } from '@roundsman/alerting/deciding'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -67,15 +68,20 @@ export function createDecider({ raise, clock, log, bridgesAt }: DeciderDeps): Re
     return missed.length === 0 ? change : { ...change, events: [...missed, ...change.events] }
   }
 
+  /**
+   * Decides and writes. `isLocked`: the state before is locked and the newest. Where it is not, it has to be that still when
+   * it is written over; null, and nothing is written, where it is not, or where there is nothing to write.
+   */
   async function decide(
     tx: Tx,
-    { networkId, before }: { networkId: number; before: AlertingState },
+    { networkId, before, isLocked }: { networkId: number; before: AlertingState; isLocked: boolean },
     observations: readonly Observation[],
     mode: RaiseMode | null,
-  ): Promise<AlertingState> {
+  ): Promise<AlertingState | null> {
     const startedAt = clock.monotonic()
     let state = before
     const outcomes: Outcome[] = []
+    const failures: RuleFailure[] = []
     const touched = new Set<string>()
     const closed = new Set<string>()
     for (const observation of observations) {
@@ -84,12 +90,18 @@ export function createDecider({ raise, clock, log, bridgesAt }: DeciderDeps): Re
       outcomes.push(...decision.outcomes)
       for (const key of decision.closed) closed.add(key)
       for (const key of decision.touched) touched.add(key)
-      log.ruleFailed(networkId, decision.failures)
+      failures.push(...decision.failures)
     }
     const hasChanged = outcomes.length > 0 || touched.size > 0 || closed.size > 0
-    if (!hasChanged && isSameButTime(before.head, state.head)) return before
+    if (!hasChanged && isSameButTime(before.head, state.head)) {
+      if (!isLocked) return null
+      log.ruleFailed(networkId, failures)
+      return before
+    }
     const gone = [...closed].filter((key) => state.targets[key] === undefined)
-    await writeState(tx, networkId, state, { touched: [...touched], closed: gone })
+    const change = { touched: [...touched], closed: gone, before: isLocked ? null : before.head }
+    if (!(await writeState(tx, networkId, state, change))) return null
+    log.ruleFailed(networkId, failures)
     if (outcomes.length > 0 && mode === null) await raise(tx, networkId, outcomes, state)
     else if (outcomes.length > 0 && mode !== null)
       await raiseOneByOne(tx, { raise, onDropped: log.dropped }, { networkId, outcomes, state }, mode)
@@ -97,16 +109,27 @@ export function createDecider({ raise, clock, log, bridgesAt }: DeciderDeps): Re
     return state
   }
 
+  async function decideLocked(tx: Tx, change: ChainChange, mode: RaiseMode | null) {
+    const { networkId, epoch } = change
+    const before = await stateOf(tx, networkId, epoch)
+    const observations = observationsOf(await withUndecided(tx, change, before))
+    return decide(tx, { networkId, before: before.state, isLocked: true }, observations, mode)
+  }
+
   return {
     name: 'alerts',
     async commit(tx, change) {
-      const { networkId, epoch } = change
+      const { networkId } = change
       decided.delete(change)
       await guard.run(tx, networkId, async (inner, mode) => {
-        if (observationsOf(change).length === 0) return
-        const before = await stateOf(inner, networkId, epoch)
-        const observations = observationsOf(await withUndecided(inner, change, before))
-        decided.set(change, await decide(inner, { networkId, before: before.state }, observations, mode))
+        const observed = observationsOf(change)
+        if (observed.length === 0) return
+        const known = remembered.get(networkId)
+        const quickly = known
+          ? await decide(inner, { networkId, before: known, isLocked: false }, observed, mode)
+          : null
+        const after = quickly ?? (await decideLocked(inner, change, mode))
+        if (after !== null) decided.set(change, after)
       })
     },
     committed(change) {
@@ -118,7 +141,7 @@ export function createDecider({ raise, clock, log, bridgesAt }: DeciderDeps): Re
       await guard.run(tx, networkId, async (inner, mode) => {
         const { state: before } = await stateOf(inner, networkId, epoch)
         const bridges = await bridgesAt?.(inner, tick)
-        await decide(inner, { networkId, before }, [tickOf(tick, bridges)], mode)
+        await decide(inner, { networkId, before, isLocked: true }, [tickOf(tick, bridges)], mode)
       })
     },
   }

@@ -52,29 +52,43 @@ export async function readTargetState(
   return { state: head === null ? null : deciding.read({ head, targets }), now: row.now }
 }
 
-/** Writes the head, the targets that changed, and forgets those that are gone. */
+/**
+ * Writes the head, the targets that changed, and forgets those that are gone. The row of the network is there, as after
+ * `lockHead`. `before`: only where that is still what is stored; else nothing is written, and false is given.
+ */
 export async function writeState(
   tx: Tx,
   networkId: number,
   state: AlertingState,
-  { touched, closed }: { touched: readonly TargetKey[]; closed: readonly TargetKey[] },
-): Promise<void> {
+  change: { touched: readonly TargetKey[]; closed: readonly TargetKey[]; before: AlertingState['head'] | null },
+): Promise<boolean> {
   const { head, targets } = state
-  if (closed.length > 0)
-    await tx
-      .delete(alertTarget)
-      .where(and(eq(alertTarget.networkId, networkId), inArray(alertTarget.key, [...closed])))
+  const { touched, closed, before } = change
   const changed = touched.flatMap((key) => {
     const target = targets[key]
     return target ? [{ key, state: target }] : []
   })
-  await tx.execute(sql`
+  const isAsBefore =
+    before === null
+      ? sql`true`
+      : sql`head->'epoch' = to_jsonb(${before.epoch}::bigint) AND head->'step' = to_jsonb(${before.step}::bigint)`
+  const { rows } = await tx.execute(sql`
     WITH head AS (
-      INSERT INTO alert_network (network_id, head) VALUES (${networkId}, ${JSON.stringify(head)}::jsonb)
-      ON CONFLICT (network_id) DO UPDATE SET head = excluded.head)
-    INSERT INTO alert_target (network_id, key, state)
-    SELECT ${networkId}, key, state FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) AS t (key text, state jsonb)
-    ON CONFLICT (network_id, key) DO UPDATE SET state = excluded.state`)
+      UPDATE alert_network SET head = ${JSON.stringify(head)}::jsonb
+      WHERE network_id = ${networkId} AND ${isAsBefore}
+      RETURNING network_id),
+    target AS (
+      INSERT INTO alert_target (network_id, key, state)
+      SELECT network_id, key, state
+      FROM head, jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) AS t (key text, state jsonb)
+      ON CONFLICT (network_id, key) DO UPDATE SET state = excluded.state)
+    SELECT network_id FROM head`)
+  if (rows.length === 0) return false
+  if (closed.length > 0)
+    await tx
+      .delete(alertTarget)
+      .where(and(eq(alertTarget.networkId, networkId), inArray(alertTarget.key, [...closed])))
+  return true
 }
 
 /**
