@@ -5,6 +5,8 @@ import { sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTelegram, type Telegram } from '../../../testing/providers/telegram.ts'
+import { withClock } from '../../../testing/with-clock.ts'
+import { forgetLinks } from '../../notifications/channels/telegram/telegram.store.ts'
 import type { TestBrowser } from '../../../testing/test-browser.ts'
 import { type Caller, type Calling, createCalling } from '../testing/calling.ts'
 
@@ -143,6 +145,18 @@ describe('D112: a chat is linked by whoever comes by the link', () => {
     expect(lastTo(69)?.text).toContain('добавьте Telegram')
     expect(lastTo(-69)).toBeUndefined()
     expect(await contactOf(who, second.id)).toMatchObject({ state: 'WAITING' })
+  })
+
+  it('one whose link nobody opened is forgotten after a day, and no other', async () => {
+    const who = await linked([jailed])
+    const unopened = await add(who.by)
+    const { db } = rig.site.database
+    const inHours = (hours: number) => withClock(db, { now: () => rig.site.clock.now() + hours * 3_600_000 })
+    await forgetLinks(inHours(24))
+    expect(await contactOf(who, unopened.id)).toBeDefined()
+    await forgetLinks(inHours(25))
+    expect(await contactOf(who, unopened.id)).toBeUndefined()
+    expect(await contactOf(who, who.contact)).toMatchObject({ state: 'CONFIRMED' })
   })
 
   it('without a bot that answers there is no link, and nothing is kept', async () => {

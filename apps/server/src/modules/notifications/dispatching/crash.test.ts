@@ -22,7 +22,7 @@ afterEach(async () => {
   else await database.drop()
 })
 
-const start = (...args: string[]) => startLedgerProcess(database, catcher.url, ...args)
+const start = (...args: string[]) => startLedgerProcess(database, { smtpUrl: catcher.url }, ...args)
 
 async function enqueueAndDie(count: number): Promise<void> {
   const writer = start('enqueue', String(count))

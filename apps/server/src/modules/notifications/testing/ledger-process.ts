@@ -13,10 +13,10 @@ export interface LedgerProcess {
   end(): Promise<number | null>
 }
 
-/** Starts `ledger.child.ts` on a data directory (and a server database, where there is one). */
+/** Starts `ledger.child.ts` on a data directory (and a server database, where there is one); with a bot it reaches that one alone. */
 export function startLedgerProcess(
   database: { dataDir: string; url: string | null },
-  smtpUrl: string,
+  { smtpUrl, telegram }: { smtpUrl: string; telegram?: { url: string; token: string } },
   ...args: string[]
 ): LedgerProcess {
   const child = startProgram(new URL('./ledger.child.ts', import.meta.url), args, {
@@ -28,6 +28,9 @@ export function startLedgerProcess(
       ROUNDSMAN_SMTP_URL: smtpUrl,
       ROUNDSMAN_MAIL_FROM: 'no-reply@roundsman.example',
       ...(database.url === null ? {} : { DATABASE_URL: database.url }),
+      ...(telegram === undefined
+        ? {}
+        : { ROUNDSMAN_TELEGRAM_URL: telegram.url, ROUNDSMAN_TELEGRAM_BOT_TOKEN: telegram.token }),
     },
   })
   return follow(child)

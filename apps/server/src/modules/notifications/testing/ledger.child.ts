@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { buildPlatform } from '../../../platform/platform.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { loadConfig } from '../../../platform/config/config.ts'
+import { systemFetch } from '../../../platform/clients/http-client.ts'
 import { systemIds } from '../../../platform/ids.ts'
 import { noSockets } from '../../../testing/no-sockets.ts'
 import { createNotifications } from '../notifications.public.ts'
@@ -12,12 +13,14 @@ import { createNotifications } from '../notifications.public.ts'
 const [, , mode, argument = '0'] = process.argv
 const ahead = mode === 'dispatch' ? Number(argument) * 3_600_000 : 0
 
+const config = loadConfig(process.env, systemIds)
+const noNetwork: typeof globalThis.fetch = () => Promise.reject(new Error('no network in this test'))
 const built = await buildPlatform({
-  config: loadConfig(process.env, systemIds),
+  config,
   log: pino({ level: 'error' }, pino.destination({ dest: 2, sync: true })),
   clock: systemClock,
   ids: systemIds,
-  fetch: () => Promise.reject(new Error('no network in this test')),
+  fetch: config.telegram === null ? noNetwork : systemFetch,
   openSocket: noSockets,
   onDeath: (error) => {
     throw error
