@@ -17,7 +17,9 @@ test('heights and strips change while one looks, and the notice says that the da
   const strips = () =>
     validatorRows(page)
       .getByRole('img')
-      .evaluateAll((images) => images.map((image) => image.innerHTML))
+      .evaluateAll((images) =>
+        images.map((image) => (image instanceof HTMLCanvasElement ? image.toDataURL() : '')),
+      )
   const drawn = await strips()
   await expect(height).not.toHaveText(before)
   await expect.poll(strips).not.toEqual(drawn)

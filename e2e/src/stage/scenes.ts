@@ -43,7 +43,7 @@ async function openAppearance(page: Page): Promise<void> {
 /** The first row, to its last 500 blocks. */
 async function openRow(page: Page): Promise<void> {
   await see('Paper Sluice')(page)
-  await page.locator('[data-row] svg[data-strip]').first().click()
+  await page.locator('[data-row] [data-strip]').first().click()
   await page.mouse.move(0, 0)
 }
 /** By keyboard: on every screen there is a block before the newest one. */

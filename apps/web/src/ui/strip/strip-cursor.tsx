@@ -51,14 +51,14 @@ export function StripCursor({ children, describe }: Props) {
   }, [isOpen])
 
   const move = (event: PointerEvent) => {
-    const strip = event.target instanceof Element ? event.target.closest('svg[data-strip]') : null
+    const strip = event.target instanceof Element ? event.target.closest('[data-strip]') : null
     if (strip === null) setPlace((before) => (before?.byKey ? before : null))
     else setPlace(placeIn(strip, backAt(strip, event.clientX), false))
   }
   const press = (event: KeyboardEvent) => {
     const stop = event.target instanceof Element ? event.target.closest('[data-stop]') : null
     const step = { ArrowLeft: 1, ArrowRight: -1 }[event.key]
-    const strip = stop?.closest('[data-row]')?.querySelector('svg[data-strip]')
+    const strip = stop?.closest('[data-row]')?.querySelector('[data-strip]')
     if (strip && step !== undefined) {
       event.preventDefault()
       const back = (place?.byKey ? place.back : -1) + step

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import type { StripColor } from '../theme/theme-types.ts'
 import { styled } from '../theme/styled.tsx'
+import type { StripColor } from '../theme/theme-types.ts'
 
 /** One kind of block in the strip: its color, its word, and its bar (y and height in a box of 22 with the line at 14). */
 interface StripKind {
@@ -22,7 +22,7 @@ const stripKinds = {
 
 /** Px from a block to the next one: a bar, and 1 px between two. The narrow one is for tables without room, the wide one for a strip alone. */
 export type StripPitch = 3 | 4 | 6
-const stripHeight = 22
+export const stripHeight = 22
 
 /** Width of a strip of so many blocks, in its own units. */
 export function stripWidth(blocks: number, pitch: StripPitch = 4): number {
@@ -51,6 +51,11 @@ export function stripPaths(letters: string, pitch: StripPitch = 4): Map<StripCol
   for (const [at, letter] of bars.entries()) if (letter === 's' || letter === 'p') add(stripKinds.s, at)
   for (const [at, letter] of bars.entries()) if (letter !== 's') add(stripKinds[letter], at)
   return paths
+}
+
+/** What a letter is drawn as; one that is not known as not seen. */
+export function stripKindOf(letter: string): StripKind {
+  return stripKinds[isKnown(letter) ? letter : '-']
 }
 
 function isKnown(letter: string): letter is keyof typeof stripKinds {

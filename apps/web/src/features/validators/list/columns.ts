@@ -76,10 +76,10 @@ const padding = 16
  */
 export const StripRoom = styled('div')({
   containerType: 'inline-size',
-  '& svg': { width: narrowStrip, maxWidth: 'none' },
+  '& canvas': { width: narrowStrip, maxWidth: 'none' },
   '& [data-bars]': { maxWidth: 'calc(round(down, 100cqi + 1px, 3px) - 1px)' },
   [`@container (width >= ${wholeStrip}px)`]: {
-    '& svg': { width: wholeStrip },
+    '& canvas': { width: wholeStrip },
     '& [data-bars]': { maxWidth: 'none' },
   },
 })

@@ -9,20 +9,17 @@ import { createContext, use, useMemo, useState } from 'react'
 import type { Favourites } from '../../../data/services/preferences.ts'
 import { validatorMatcher } from '../../../parts/find-validator.tsx'
 import { useKept } from '../../../ui/use-kept.ts'
-import { isInUptime, type ListView, type Show, shows, type Sort, type SortKey } from './list-view.ts'
+import { isInUptime, type ListView, type Show, type Sort, type SortKey, shows } from './list-view.ts'
 
 const none: Favourites = { ids: new Set(), set: () => undefined }
 
 /** The user's validators, for each star of the list: so no row is drawn anew when one of them changes. */
 export const FavouritesContext = createContext(none)
 
-/** The newest letters of each validator by its id, for each strip of the list: a block draws those and no rows. */
-export const LettersContext = createContext<ReadonlyMap<number, string>>(new Map())
-
 /**
  * The rows without what each block changes: a row is another object only where something else of it is another, so
- * that nothing but strips is drawn when a block comes. Their letters are of when they last were; the newest ones are in
- * `LettersContext`.
+ * that nothing but strips is drawn when a block comes. Their letters are of when they last were; the newest ones are
+ * drawn by `DrawnStrips`.
  */
 export function useSettledRows(rows: readonly Validator[]): readonly Validator[] {
   const [kept, keep] = useState(rows)

@@ -1,31 +1,27 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { Validator, ValidatorsList } from '@roundsman/contract/networks/validators'
+import { shownLetters, type Validator, type ValidatorsList } from '@roundsman/contract/networks/validators'
 import type { TFunction } from 'i18next'
-import { memo, type RefObject, use, useCallback, useMemo, useState } from 'react'
-import { useTranslation } from '../../../i18n/use-translation.ts'
+import { memo, type RefObject, use, useCallback, useLayoutEffect, useMemo, useState } from 'react'
 import type { NetworkHealth } from '../../../data/network/network-health.ts'
 import { type BlockTimes, blockTimesOf } from '../../../data/network/streamed-blocks.ts'
 import { validatorsKey } from '../../../data/network/validators.ts'
 import { useServices } from '../../../data/services/services.ts'
 import type { ColumnChoice } from '../../../data/services/table-columns.ts'
 import { type Formats, useFormats } from '../../../i18n/formats.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { createDrawnStrips, DrawnStripsContext } from '../../../ui/strip/drawn-strips.tsx'
+import { stripLabel } from '../../../ui/strip/strip.tsx'
 import { StripCursor } from '../../../ui/strip/strip-cursor.tsx'
-import { ListTerms } from './list-terms.tsx'
 import StripLegend from '../../../ui/strip/strip-legend.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useGroupedRows } from '../../../ui/table/grouped-rows.ts'
 import { useKept } from '../../../ui/use-kept.ts'
 import { useLetterScale } from '../../../ui/use-measured.ts'
 import { type ColumnId, ListFrame } from './columns.ts'
-import {
-  countByShow,
-  FavouritesContext,
-  LettersContext,
-  type UnknownColumn,
-  unknownColumns,
-} from './list-rows.ts'
+import { countByShow, FavouritesContext, type UnknownColumn, unknownColumns } from './list-rows.ts'
 import { ListEmpty } from './list-states.tsx'
+import { ListTerms } from './list-terms.tsx'
 import type { ListView } from './list-view.ts'
 import { RowBlocks } from './row-blocks.tsx'
 import { cellText, type RowContext, rowContextOf, sameRowContext } from './row-figures.tsx'
@@ -61,10 +57,13 @@ export function LiveList({ data, settled, health, view, ...rest }: Props) {
   const formats = useFormats()
   const { network, queries, serverTime } = useServices()
   const context = useKept(rowContextOf(data.status, health), sameRowContext)
-  const letters = useMemo(
-    () => new Map(data.validators.map((row) => [row.id, row.recent_signatures])),
-    [data.validators],
-  )
+  const { unseenBlocks } = context
+  const strips = useMemo(() => createDrawnStrips(shownLetters, (letters) => stripLabel(letters, t)), [t])
+  // Before the screen is painted: what is drawn is of the same block as the figures.
+  useLayoutEffect(() => {
+    const unseen = '-'.repeat(unseenBlocks)
+    strips.show(new Map(data.validators.map((row) => [row.id, row.recent_signatures + unseen])))
+  }, [strips, data.validators, unseenBlocks])
   const describe = (row: string, back: number) =>
     blockLabel(
       {
@@ -78,7 +77,7 @@ export function LiveList({ data, settled, health, view, ...rest }: Props) {
       formats,
     )
   return (
-    <LettersContext value={letters}>
+    <DrawnStripsContext value={strips}>
       <StripCursor describe={describe}>
         <ListRows
           {...rest}
@@ -90,7 +89,7 @@ export function LiveList({ data, settled, health, view, ...rest }: Props) {
           signedBlocksWindow={data.status.signed_blocks_window}
         />
       </StripCursor>
-    </LettersContext>
+    </DrawnStripsContext>
   )
 }
 

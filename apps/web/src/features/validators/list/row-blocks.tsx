@@ -3,16 +3,15 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import type { Validator } from '@roundsman/contract/networks/validators'
-import { memo, type ReactNode, use } from 'react'
-import { useTranslation } from '../../../i18n/use-translation.ts'
+import { shownLetters, type Validator } from '@roundsman/contract/networks/validators'
+import { memo, type ReactNode } from 'react'
 import { useDetails } from '../../../data/network/details.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { SigningBlocks, SigningSummary } from '../../../parts/signing/signing-blocks.tsx'
-import { ValidatorStrip } from '../../../parts/validator-cells.tsx'
 import { RouteLink } from '../../../ui/controls/links.tsx'
-import { LettersContext } from './list-rows.ts'
-import type { RowContext } from './row-figures.tsx'
+import { DrawnStrip } from '../../../ui/strip/drawn-strips.tsx'
 import { styled } from '../../../ui/theme/styled.tsx'
+import type { RowContext } from './row-figures.tsx'
 
 /** How many of the newest blocks a row that is open shows. */
 export const openBlocks = 500
@@ -62,13 +61,12 @@ export function OpenStrip({ row, isOpen, tabIndex, onToggle, children }: OpenStr
 
 interface RowStripProps {
   row: Validator
-  context: Pick<RowContext, 'staleAge' | 'unseenBlocks'>
+  context: Pick<RowContext, 'staleAge'>
 }
 
 /** The last blocks of a row, live: of what a row shows it alone changes with each block. */
-export function RowStrip({ row, context: { staleAge, unseenBlocks } }: RowStripProps) {
-  const letters = use(LettersContext).get(row.id) ?? row.recent_signatures
-  return <ValidatorStrip letters={letters} unseen={unseenBlocks} stale={staleAge !== null} />
+export function RowStrip({ row, context: { staleAge } }: RowStripProps) {
+  return <DrawnStrip row={row.id} blocks={shownLetters} faded={staleAge !== null} />
 }
 
 interface RowBlocksProps {

@@ -1,19 +1,19 @@
 import { stateOf } from '@roundsman/contract/networks/validator-state'
 import type { Validator } from '@roundsman/contract/networks/validators'
 import { memo, type ReactNode } from 'react'
-import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useFormats } from '../../../i18n/formats.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ValidatorLink } from '../../../parts/validator-cells.tsx'
 import { StateCell } from '../../../parts/validator-state.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
 import { Cards, CardsHead } from '../../../ui/table/cards.tsx'
 import type { GroupHead } from '../../../ui/table/grouped-rows.ts'
+import { styled } from '../../../ui/theme/styled.tsx'
 import { useLetterScale } from '../../../ui/use-measured.ts'
 import { knownSorts, type ListView, sortedBy, sortKeys } from './list-view.ts'
 import { OpenStrip, RowStrip } from './row-blocks.tsx'
-import { type FigureColumn, figureOf, FigureText, type RowContext } from './row-figures.tsx'
+import { type FigureColumn, FigureText, figureOf, type RowContext } from './row-figures.tsx'
 import { MoreButton, RowStar } from './row-menu.tsx'
-import { styled } from '../../../ui/theme/styled.tsx'
 
 interface Props {
   entries: readonly (Validator | GroupHead)[]
@@ -131,7 +131,7 @@ const Card = styled('div')(({ theme }) => ({
   '&[data-own-lines] > div:first-of-type > div': { justifyContent: 'space-between' },
   '& [data-emphasis]': { minWidth: 0 },
   // At 320 px the strip gives way.
-  '& svg[role="img"]': { flexShrink: 1, minWidth: 0 },
+  '& canvas[role="img"]': { flexShrink: 1, minWidth: 0 },
 }))
 const Line = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 8 })
 /** The name gives way to the state, but not all of it: a state of nobody says nothing. */
@@ -158,7 +158,6 @@ const ValidatorCard = memo(function ValidatorCard({
   scale,
   unit,
   staleAge,
-  unseenBlocks,
   halted,
   isOpen,
   onMenu,
@@ -180,7 +179,7 @@ const ValidatorCard = memo(function ValidatorCard({
       </Line>
       <Line>
         <OpenStrip row={row} isOpen={isOpen} tabIndex={0} onToggle={onToggle}>
-          <RowStrip row={row} context={{ staleAge, unseenBlocks }} />
+          <RowStrip row={row} context={{ staleAge }} />
         </OpenStrip>
         <Figures>
           <div>
