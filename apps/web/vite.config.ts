@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { apiOrigin } from './vite-api.config.ts'
+import { pushWorker } from './vite-push-worker.config.ts'
 import { startScript } from './vite-start.config.ts'
 
 /** Whether a page for guests imports a file, over whatever others. */
@@ -13,7 +14,7 @@ function isOfGuests(file: string, importersOf: (file: string) => readonly string
 
 /** Assets keep their names' hashes for ever (immutable caching), so nothing is inlined as data: (the CSP forbids it). */
 export default defineConfig({
-  plugins: [react(), startScript],
+  plugins: [react(), startScript, pushWorker],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2022',

@@ -78,6 +78,7 @@ describe('the HTTP server', () => {
     mkdirSync(join(webRoot, 'assets'))
     writeFileSync(join(webRoot, 'assets/app-abc.js'), 'let plain')
     writeFileSync(join(webRoot, 'assets/app-abc.js.br'), brotliCompressSync('let pressed'))
+    writeFileSync(join(webRoot, 'push-worker.js'), 'let worker')
     writeFileSync(
       join(webRoot, 'index.html'),
       '<!doctype html><script nonce="__CSP_NONCE__">1</script><!--boot--><style nonce="__CSP_NONCE__"></style>',
@@ -302,6 +303,14 @@ describe('the HTTP server', () => {
     expect((await get('/assets/gone.js')).statusCode).toBe(404)
     expect((await get('/../package.json')).statusCode).toBe(404)
     expect((await get('/index.html')).statusCode).toBe(404)
+  })
+
+  it('P624: serves the service worker past all caches, as a script that may rule the whole host', async () => {
+    const { headers, body } = await get('/push-worker.js')
+    expect(body).toBe('let worker')
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['content-type']).toMatch(/^(text|application)\/javascript/)
+    expect(String((await get('/')).headers['content-security-policy'])).toContain("worker-src 'self'")
   })
 
   it('B48: answers 429 with Retry-After beyond the limit, to that session alone', async () => {

@@ -31,12 +31,7 @@ export async function addPages(
       globIgnore: ['**/index.html*', '**/*.{br,gz}'],
       cacheControl: false,
       setHeaders: (reply, path) => {
-        // Names in assets/ carry a hash of what is inside.
-        const forever = path.includes('/assets/')
-        reply.header(
-          'cache-control',
-          forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        )
+        reply.header('cache-control', cachingOf(path))
       },
     })
   }
@@ -54,6 +49,13 @@ export async function addPages(
       .type('text/html; charset=utf-8')
       .send(pageOf(template, nonce, boot(request)))
   })
+}
+
+function cachingOf(path: string): string {
+  // Names in assets/ carry a hash of what is inside.
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
+  // A browser keeps a service worker for months; how it is updated must not hang on what caches have (P624).
+  return path.endsWith('/push-worker.js') ? 'no-cache' : 'public, max-age=3600'
 }
 
 /** Addresses of screens: nothing of the API, and no file. */

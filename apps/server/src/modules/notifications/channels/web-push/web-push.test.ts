@@ -1,4 +1,5 @@
 import { createECDH } from 'node:crypto'
+import { PushPayload } from '@roundsman/contract/alerts/push-payload'
 import { exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGuardedFetch } from '../../../../platform/clients/guarded-fetch.ts'
@@ -105,7 +106,8 @@ describe('D89: a push service is told who sends (RFC 8292), how urgent it is and
   it('is taken, and taken is not shown yet', async () => {
     expect(await push()).toEqual({ outcome: 'sent' })
     const { text, headers } = service.pushed.at(-1) ?? { text: '', headers: {} }
-    expect(JSON.parse(text)).toEqual({
+    // As the service worker reads it (P620).
+    expect(PushPayload.parse(JSON.parse(text))).toEqual({
       title: '[CRITICAL] Ada: jailed',
       body: 'Ada: jailed.',
       url: 'https://celestia.test/alerts-history?alert=7',

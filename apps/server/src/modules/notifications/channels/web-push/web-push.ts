@@ -1,5 +1,6 @@
 import { createECDH, type ECDH } from 'node:crypto'
 import { newContactBodies } from '@roundsman/contract/accounts/contacts'
+import type { PushPayload } from '@roundsman/contract/alerts/push-payload'
 import type { SendResult } from '../channel.ts'
 import { ContactFault, contactKind } from '../contact-kind.ts'
 import { maskedUrl } from '../masked.ts'
@@ -19,19 +20,6 @@ const timeToLiveSeconds = 30 * 60
 /** Beside the text stand addresses of some hundred bytes; some services take 3 KiB only. */
 const longestBody = 2000
 const longestTitle = 400
-
-/** What the service worker gets, as JSON. */
-export interface PushPayload {
-  title: string
-  body: string
-  /** Where a click leads. */
-  url: string | null
-  /** Where its reader acknowledges or mutes. */
-  answer: { label: string; url: string } | null
-  /** A notification that is shown is replaced by the next one with the same tag. */
-  tag: string
-  severity: WrittenMessage['severity']
-}
 
 interface Sealing {
   /** At most 32 letters of base64url; the service keeps one undelivered message of a topic. */
