@@ -14,6 +14,7 @@ import { forgetLinks } from './channels/telegram/telegram.store.ts'
 import { createVapidKeys } from './channels/web-push/vapid-key.store.ts'
 import { twilioCallbacks } from './channels/twilio/twilio-site.ts'
 import { createAttempt } from './dispatching/attempt.ts'
+import { createBuckets } from './dispatching/buckets.ts'
 import { type Budgets, createBudgets } from './dispatching/budgets.ts'
 import { createComposers } from './dispatching/composers.ts'
 import { createSending, hintOf } from './dispatching/dispatcher.ts'
@@ -118,6 +119,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
   const seal = createPayloadSeal(sealing)
   const outcomes = createOutcomes(db, log, meter.came)
   const budgets = createBudgets(platform, dailyBudgets(kinds, config), outcomes)
+  const buckets = createBuckets(db)
   const composers = createComposers(seal, db.orm)
   const answers = createAnswers(db, meter.came)
   const attempt = createAttempt({
@@ -126,10 +128,11 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     log,
     composers,
     outcomes,
+    buckets,
     isAnswerable: answers.isWanted,
     onAttempt: meter.attempted,
   })
-  const sending = createSending(platform, { attempt, budgets, worker: ids.uuid() }, channels)
+  const sending = createSending(platform, { attempt, budgets, buckets, worker: ids.uuid() }, channels)
   const missingChannels = createMissingChannelLoop(platform, channels, outcomes)
   const missingReceipts = createMissingReceiptLoop(platform, channels, outcomes.recordReceipt)
   const telegram = createTelegram(site, answers, ids.uuid())
@@ -141,6 +144,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
       await forgetAlertDeliveries(db.orm, db.now(), alertRetentionMs)
       await store.forgetMessages(editableMs)
       await forgetLinks(db)
+      await buckets.forget()
     },
   })
   let stopListening: () => void = () => undefined

@@ -14,6 +14,7 @@ type KeyPurpose =
   | 'attempts'
   | 'phone-code'
   | 'answer'
+  | 'bucket'
   | 'telegram-button'
 
 /** 32 bytes of HKDF-SHA-256 of the secret for one purpose. */

@@ -9,6 +9,7 @@ import { createTwilioStandIn, type TwilioStandIn } from '@roundsman/phone/twilio
 import { channelKinds, createChannels } from '../channels/channels.ts'
 import { isTwilioSignature, twilioCallbacks, twilioSignature } from '../channels/twilio/twilio-site.ts'
 import { createAttempt } from '../dispatching/attempt.ts'
+import { createBuckets } from '../dispatching/buckets.ts'
 import { createBudgets } from '../dispatching/budgets.ts'
 import { createComposers } from '../dispatching/composers.ts'
 import { createDispatcher } from '../dispatching/dispatcher.ts'
@@ -64,15 +65,21 @@ async function sendOne(channel: 'sms' | 'voice'): Promise<{ id: number; sid: str
     platform.db.orm,
   )
   const outcomes = createOutcomes(platform.db, platform.log, () => undefined)
+  const buckets = createBuckets(platform.db)
   const attempt = createAttempt({
     ...platform,
     composers,
     outcomes,
+    buckets,
     isAnswerable: () => false,
     onAttempt: () => undefined,
   })
   const budgets = createBudgets(platform, {}, outcomes)
-  const dispatcher = createDispatcher({ ...platform, attempt, budgets, worker: 'test' }, made, 'other')
+  const dispatcher = createDispatcher(
+    { ...platform, attempt, budgets, buckets, worker: 'test' },
+    made,
+    'other',
+  )
   await dispatcher.pass(new AbortController().signal)
   const row = (await platform.db.orm.select().from(delivery)).find((one) => one.dedupeKey === dedupeKey)
   if (!row?.providerId) throw new Error('it was not sent')

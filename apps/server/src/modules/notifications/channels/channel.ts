@@ -1,5 +1,6 @@
 import type { Language } from '@roundsman/contract/accounts/users'
 import type { Config } from '../../../platform/config/config.ts'
+import type { Tx } from '../../../platform/db/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ContactStore } from '../contacts/contact.store.ts'
 import type { Lane } from '../ledger/delivery.schema.ts'
@@ -32,9 +33,28 @@ export interface OutgoingDelivery {
   mayStillSend(this: void): boolean
 }
 
+/** What a provider takes of a credential: so many a second for long, and so many at once. */
+export interface Rate {
+  perSecond: number
+  burst: number
+}
+
+/** What a provider counts messages by: a bot, a webhook, a key. */
+export interface Credential {
+  /** Of its bucket: the channel and a keyed hash. */
+  key: string
+  /** Null: it says nothing but when it is too much. */
+  rate: Rate | null
+  /** True if it counts each alert of a message. */
+  isByAlert?: true
+}
+
 export type SendResult =
-  /** `sent`: the provider took it. `delivered`: it is where it belongs, no receipt will follow. */
-  | { outcome: 'sent' | 'delivered'; providerId?: string }
+  /**
+   * `sent`: the provider took it. `delivered`: it is where it belongs, no receipt will follow. `restMs`: it takes no
+   * other one for so long.
+   */
+  | { outcome: 'sent' | 'delivered'; providerId?: string; restMs?: number }
   /** Nothing was handed to the provider, since the row might be another process's by now. */
   | { outcome: 'unsent' }
   /** Nobody took the call. */
@@ -57,6 +77,15 @@ export interface Sender {
   concurrency: Readonly<Record<Lane, number>>
   /** True if a repetition does no harm, since whoever gets it knows it by its key. */
   isRepeatable: boolean
+  /**
+   * What the provider counts messages to each of these recipients by, from the widest to the narrowest, where it bounds
+   * them (D131).
+   */
+  credentialsOf?(
+    this: void,
+    tx: Tx,
+    recipients: readonly string[],
+  ): Promise<readonly (readonly Credential[])[]>
   /** Ends within 30 s or by the signal; after an abort the outcome counts as unknown. */
   send(delivery: OutgoingDelivery, signal: AbortSignal): Promise<SendResult>
   /** What became of what the provider took; null: it is still on its way. Where it can be asked. */

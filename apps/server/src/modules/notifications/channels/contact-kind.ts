@@ -3,7 +3,7 @@ import type { Language } from '@roundsman/contract/accounts/users'
 import type * as z from 'zod/mini'
 import type { Message as ProblemMessage } from '../../../platform/http/problem-error.ts'
 import type { Message } from '../ledger/new-delivery.ts'
-import type { ChannelSite, SendResult } from './channel.ts'
+import type { ChannelSite, Credential, SendResult } from './channel.ts'
 import type { ProviderAnswer, ProviderRequest } from './provider-answer.ts'
 import type { WrittenMessage } from './written-message.ts'
 
@@ -22,6 +22,9 @@ export interface MessageNames {
 /** `GONE`: the message to change is not there any more. `moved`: its place is another one, which is kept, and written to. */
 export type FormResult = SendResult | 'GONE' | { outcome: 'moved'; body: unknown }
 
+/** `of`: what it is, secrets among it; the same for contacts that share it. */
+export type CountedBy = { of: string } & Pick<Credential, 'rate' | 'isByAlert'>
+
 /** Sent one after the other, as long as each is taken. */
 type Requests = ProviderRequest | readonly ProviderRequest[]
 
@@ -31,6 +34,8 @@ export interface ProviderForm<Body> {
   isRepeatable: boolean
   /** True if a message that is there can be changed. */
   canEdit: boolean
+  /** By which its provider counts messages; else by all that is known of a contact, and only refusals tell (D133). */
+  credentials?(body: Body): readonly CountedBy[]
   /** True if its address is the site's and not a user's. */
   isSitesOwn?: boolean
   /** @throws ContactFault where the body says something that no contact of this provider is */
@@ -99,8 +104,16 @@ export function contactKind<Body>(of: {
           ...form,
           request: (body, ...rest) => form.request(of.body.parse(body), ...rest),
           result: (answer, body) => form.result(answer, of.body.parse(body)),
+          credentials: (body) => {
+            const read = of.body.parse(body)
+            return form.credentials?.(read) ?? [{ of: withoutName(read), rate: null }]
+          },
         }
       )
     },
   }
 }
+
+/** What two contacts that are the same place have in common. */
+const withoutName = (body: unknown) =>
+  JSON.stringify(body, (key, value: unknown) => (key === 'name' ? undefined : value))

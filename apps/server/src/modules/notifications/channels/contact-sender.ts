@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { Language } from '@roundsman/contract/accounts/users'
 import { createSiteFetch, OutboundError } from '../../../platform/clients/guarded-fetch.ts'
 import { subkey } from '../../../platform/config/secrets.ts'
 import { givenContactIn } from '../contacts/contact.store.ts'
 import { answerUrl, createAnswerTokens } from './answer-link.ts'
-import type { ChannelKind, ChannelSite, OutgoingDelivery, Sender, SendResult } from './channel.ts'
+import type { ChannelKind, ChannelSite, Credential, OutgoingDelivery, Sender, SendResult } from './channel.ts'
 import {
   ContactFault,
   type ContactKind,
@@ -36,10 +36,15 @@ export function createWriter(
       const answer = await askProvider(form.isSitesOwn ? own : guardedFetch, request, clock.now, signal)
       last = 'outcome' in answer ? answer : form.result(answer, body)
       if (last === 'GONE' || last.outcome === 'failed' || last.outcome === 'moved') return last
+      if (!('outcome' in answer) && answer.restMs !== undefined && isTaken(last))
+        last = { ...last, restMs: answer.restMs }
     }
     return last
   }
 }
+
+const isTaken = (result: SendResult): result is Extract<SendResult, { outcome: 'sent' | 'delivered' }> =>
+  result.outcome === 'sent' || result.outcome === 'delivered'
 
 /** The channel through which contacts of a kind are sent to. */
 export function contactChannel({ channel, form: formOf }: ContactKind): ChannelKind<ContactKind['channel']> {
@@ -48,15 +53,28 @@ export function contactChannel({ channel, form: formOf }: ContactKind): ChannelK
     dailyBudget: () => null,
     create: (site) => {
       const form = formOf(site)
-      return form && createContactSender(form, site)
+      return form && createContactSender(channel, form, site)
     },
   }
 }
 
-function createContactSender(form: ProviderForm<unknown>, site: ChannelSite): Sender {
+function createContactSender(channel: string, form: ProviderForm<unknown>, site: ChannelSite): Sender {
   const { contacts } = site
   const tokens = createAnswerTokens(subkey(site.config.secret, 'answer'))
   const writeTo = createWriter(form, site)
+  const bucketKey = subkey(site.config.secret, 'bucket')
+
+  /** Of a contact with this body. One that cannot be read is said so when it is written to. */
+  function credentialsOf(body: unknown): Credential[] {
+    try {
+      return (form.credentials?.(body) ?? []).map(({ of, ...counted }) => ({
+        ...counted,
+        key: `${channel} ${createHmac('sha256', bucketKey).update(`${channel}\n${of}`).digest('base64url')}`,
+      }))
+    } catch {
+      return []
+    }
+  }
 
   /** `edited`: the message that was changed; null: it is a new one. */
   async function write(
@@ -97,10 +115,15 @@ function createContactSender(form: ProviderForm<unknown>, site: ChannelSite): Se
     if (isAbout(delivery) && edited === null && result.providerId !== undefined)
       await contacts.keepMessage(id, namesOf(delivery).topic, result.providerId)
     // Names of providers that users run are no names for the ledger: two of them may give the same.
-    return { outcome: result.outcome }
+    return { outcome: result.outcome, ...(result.restMs === undefined ? {} : { restMs: result.restMs }) }
   }
 
   return {
+    credentialsOf: async (tx, recipients) => {
+      const ids = recipients.map((recipient) => givenContactIn(recipient)?.id ?? 0)
+      const bodies = await contacts.openAll(tx, ids)
+      return ids.map((id) => (bodies.has(id) ? credentialsOf(bodies.get(id)) : []))
+    },
     concurrency: { account: 1, critical: 8, other: 4 },
     isRepeatable: form.isRepeatable,
     send: async (delivery, signal) => {

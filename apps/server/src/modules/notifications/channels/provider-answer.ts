@@ -16,6 +16,8 @@ export interface ProviderAnswer {
   text: string
   /** As the header says it. */
   retryAfterMs: number | null
+  /** How long nothing more is taken after this, where headers say that it was the last for now. */
+  restMs?: number | undefined
 }
 
 /** A request with a JSON body. */
@@ -49,6 +51,7 @@ export async function askProvider(
       status: answer.status,
       text: await answer.text(),
       retryAfterMs: retryAfterMs(answer.headers.get('retry-after'), now()),
+      restMs: restMs(answer.headers),
     }
   } catch (error) {
     if (error instanceof OutboundError && error.code === 'address_not_allowed')
@@ -63,6 +66,13 @@ export async function askProvider(
   }
 }
 
+/** Of what is left says Discord, and whoever does as it does: `X-RateLimit-Remaining`, and the seconds to a new one. */
+function restMs(headers: Headers): number | undefined {
+  const resetAfter = Number(headers.get('x-ratelimit-reset-after') ?? Number.NaN)
+  const isUsedUp = headers.get('x-ratelimit-remaining') === '0' && resetAfter > 0 && resetAfter < Infinity
+  return isUsedUp ? resetAfter * 1_000 : undefined
+}
+
 /** The JSON of an answer as the schema has it; null where it is something else. */
 export function readJson<T>(schema: z.ZodMiniType<T>, text: string): T | null {
   try {
@@ -75,6 +85,8 @@ export function readJson<T>(schema: z.ZodMiniType<T>, text: string): T | null {
 
 /** Refusals that pass: time-outs, conflicts, limits. All others of the 4xx, and redirects, are for good. */
 const passing = [408, 409, 425, 429]
+/** Too much, and no word of when it will not be: so long nothing is sent there. */
+const tooManyMs = 10_000
 /** The key, the address or what stands behind it is no good: no other message would be taken. */
 const contactRefused = [401, 403, 404, 410]
 
@@ -91,7 +103,7 @@ export function providerFailure(
   said: string | null,
   waitMs: number | null = null,
 ): Extract<SendResult, { outcome: 'failed' }> {
-  const wait = byHeader ?? waitMs
+  const wait = byHeader ?? waitMs ?? (status === 429 ? tooManyMs : null)
   const words = said === null || said.trim() === '' ? '' : `: ${said}`
   return {
     outcome: 'failed',

@@ -1,6 +1,6 @@
 import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import { type contactProblems } from '@roundsman/contract/accounts/contacts'
-import { and, asc, count, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytea, timestamptz } from '../../../platform/db/columns.ts'
 import type { Database, Queryable, Tx } from '../../../platform/db/database.ts'
@@ -77,6 +77,8 @@ export interface ContactStore {
   open(id: number, db?: Queryable): Promise<unknown>
   /** Its place is known now. */
   linked(tx: Tx, id: number, of: { body: unknown; shown: string }): Promise<void>
+  /** The same of those of these ids that are there. */
+  openAll(tx: Tx, ids: readonly number[]): Promise<Map<number, unknown>>
   /** Its provider knows it by another name now; `body` is sealed in place of what was kept. */
   moved(id: number, body: unknown): Promise<void>
   /** Something arrived: whatever was wrong with it is over. */
@@ -145,6 +147,15 @@ export function createContactStore(
         .update(userContact)
         .set({ sealed: seal.seal(sealedAs(id), JSON.stringify(body)) })
         .where(eq(userContact.id, id))
+    },
+    openAll: async (tx, ids) => {
+      const rows = await tx
+        .select({ id: userContact.id, sealed: userContact.sealed })
+        .from(userContact)
+        .where(inArray(userContact.id, [...new Set(ids)]))
+      return new Map(
+        rows.map(({ id, sealed }) => [id, JSON.parse(seal.open(sealedAs(id), sealed)) as unknown]),
+      )
     },
     delivered: async (id) => {
       await orm

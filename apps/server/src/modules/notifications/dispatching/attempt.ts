@@ -5,6 +5,7 @@ import { linkedSignal } from '../../../platform/clients/http-client.ts'
 import { type Channel, oneLine, type SendResult } from '../channels/channel.ts'
 import type { DeliveryRow } from '../ledger/delivery.schema.ts'
 import type { ClaimedDelivery, Verdict } from '../ledger/delivery.store.ts'
+import { type Buckets, type TakenDelivery, waitsForTurn } from './buckets.ts'
 import type { Outcomes } from '../ledger/outcomes.ts'
 import type { Message, NotificationsLog } from '../ledger/new-delivery.ts'
 import type { Composed, Composers } from './composers.ts'
@@ -19,6 +20,7 @@ interface AttemptDeps {
   log: NotificationsLog
   composers: Pick<Composers, 'compose' | 'remember'>
   outcomes: Pick<Outcomes, 'record' | 'recordReceipt'>
+  buckets: Pick<Buckets, 'rest'>
   /** True for a kind whose readers may answer. */
   isAnswerable(kind: string | null): boolean
   /** Counts attempts by what became of them. */
@@ -46,7 +48,7 @@ type AttemptEnd = 'recorded' | 'unsent' | 'unknown'
 
 export type MakeAttempt = (
   channel: Channel,
-  row: ClaimedDelivery,
+  row: TakenDelivery,
   lease: ClaimLease,
   signals: StopSignals,
 ) => Promise<AttemptEnd>
@@ -96,7 +98,7 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
           idempotencyKey: idempotencyKeyOf(row),
           createdAt: row.createdAt,
           attempt: row.attempts - row.endedAttempts,
-          lastDetail: row.detail,
+          lastDetail: row.detail === waitsForTurn ? null : row.detail,
           isAnswerable: deps.isAnswerable(row.kind),
           mayStillSend: () => lease.heldMs() - begunMs < attemptMs,
         },
@@ -152,6 +154,8 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
       deps.onAttempt(channel.channel, 'UNANSWERED')
       return 'recorded'
     }
+    const restMs = result.outcome === 'failed' ? result.retryAfterMs : result.restMs
+    if (restMs !== undefined && restMs > 0) await deps.buckets.rest(row.credentials, restMs)
     await record(row, verdictOf(result))
     return 'recorded'
   }

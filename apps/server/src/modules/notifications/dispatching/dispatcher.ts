@@ -4,15 +4,10 @@ import type { Loop } from '../../../platform/loop.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Channel } from '../channels/channel.ts'
 import { type AddedTo, type Lane, lanes } from '../ledger/delivery.schema.ts'
-import {
-  claimDeliveries,
-  type ClaimedDelivery,
-  dueLanes,
-  releaseUnsent,
-  requeueExpired,
-} from '../ledger/delivery.store.ts'
+import { claimDeliveries, dueLanes, releaseUnsent, requeueExpired } from '../ledger/delivery.store.ts'
 import type { NotificationsLog } from '../ledger/new-delivery.ts'
 import { attemptMs, type ClaimLease, type MakeAttempt } from './attempt.ts'
+import type { Buckets, TakenDelivery } from './buckets.ts'
 import { type Budgets, lockSpending } from './budgets.ts'
 
 /** Longer than an attempt, so that nobody takes a row that is still being sent. */
@@ -28,6 +23,7 @@ interface DispatcherDeps {
   log: NotificationsLog
   attempt: MakeAttempt
   budgets: Pick<Budgets, 'of' | 'spend'>
+  buckets: Pick<Buckets, 'take'>
   /** Names this process in `claimed_by`. */
   worker: string
 }
@@ -46,29 +42,32 @@ export interface Dispatcher {
  * a lost alert is worse than a doubled one.
  */
 export function createDispatcher(deps: DispatcherDeps, channel: Channel, lane: Lane): Dispatcher {
-  const { db, clock, log, budgets } = deps
+  const { db, clock, log, budgets, buckets } = deps
   // What somebody asked for was counted when it was enqueued.
   const isPaid = lane !== 'account' && budgets.of(channel.channel) !== null
   const concurrency = channel.concurrency[lane]
   let nap = new AbortController()
 
-  /** `isAll`: nothing else is due. */
+  /** `isAll`: nothing else is due. `nextTurnMs`: when something is whose turn had not come. */
   async function claim(
     limit: number,
-  ): Promise<{ rows: readonly ClaimedDelivery[]; isAll: boolean; lease: ClaimLease }> {
+  ): Promise<{ rows: readonly TakenDelivery[]; isAll: boolean; nextTurnMs: number; lease: ClaimLease }> {
     // From before the claim, by the clock that suspended machines go on with, too: later than now it cannot end.
     const [since, sinceOnWall] = [clock.monotonic(), clock.now()]
     const heldMs = () => Math.max(clock.monotonic() - since, clock.now() - sinceOnWall)
     const lease = { leftMs: () => leaseMs - heldMs(), heldMs }
     const wanted = { channel: channel.channel, lane, worker: deps.worker, leaseMs, limit }
-    if (!isPaid) {
+    if (!isPaid && channel.credentialsOf === undefined) {
       const rows = await claimDeliveries(db.orm, db.now(), wanted)
-      return { rows, isAll: rows.length < limit, lease }
+      const taken = rows.map((row) => ({ ...row, credentials: [] }))
+      return { rows: taken, isAll: rows.length < limit, nextTurnMs: Infinity, lease }
     }
     return db.transaction(async (tx) => {
-      await lockSpending(tx)
+      if (isPaid) await lockSpending(tx)
       const claimed = await claimDeliveries(tx, db.now(), wanted)
-      return { rows: await budgets.spend(tx, claimed), isAll: claimed.length < limit, lease }
+      const affordable = isPaid ? await budgets.spend(tx, claimed) : claimed
+      const { ready, nextTurnMs } = await buckets.take(tx, channel, affordable)
+      return { rows: ready, isAll: claimed.length < limit, nextTurnMs, lease }
     })
   }
 
@@ -81,8 +80,11 @@ export function createDispatcher(deps: DispatcherDeps, channel: Channel, lane: L
       let attempts = 0
       let failure: { error: unknown } | null = null
       let polledAt = Number.NEGATIVE_INFINITY
+      // Of a lane with one at a time nothing is under way between two of them.
+      let mayBeMore = false
+      let napMs = pollMs
 
-      function begin(row: ClaimedDelivery, lease: ClaimLease): void {
+      function begin(row: TakenDelivery, lease: ClaimLease): void {
         attempts += 1
         const one = deps
           .attempt(channel, row, lease, { stopping: signal, cut: cut.signal })
@@ -110,9 +112,12 @@ export function createDispatcher(deps: DispatcherDeps, channel: Channel, lane: L
             own: [...underWay.values()],
           })
         }
+        napMs = pollMs
         while (!signal.aborted && failure === null && underWay.size < concurrency) {
-          const { rows, isAll, lease } = await claim(concurrency - underWay.size)
+          const { rows, isAll, nextTurnMs, lease } = await claim(concurrency - underWay.size)
           for (const row of rows) begin(row, lease)
+          napMs = Math.min(napMs, Math.max(1, nextTurnMs))
+          mayBeMore = !isAll || napMs < pollMs
           if (isAll) return
         }
       }
@@ -130,8 +135,8 @@ export function createDispatcher(deps: DispatcherDeps, channel: Channel, lane: L
               failure ??= { error }
             })
           }
-          if (underWay.size > 0) await clock.sleep(pollMs, nap.signal)
-        } while (underWay.size > 0)
+          if (underWay.size > 0 || napMs < pollMs) await clock.sleep(napMs, nap.signal)
+        } while (underWay.size > 0 || (mayBeMore && !signal.aborted && failure === null))
       } finally {
         passed.abort()
         signal.removeEventListener('abort', onStop)
@@ -157,7 +162,7 @@ const idleMs = 60_000
  */
 export function createSending(
   { db, clock, log, createLoop }: Pick<Platform, 'db' | 'clock' | 'log' | 'createLoop'>,
-  own: Pick<DispatcherDeps, 'attempt' | 'budgets' | 'worker'>,
+  own: Pick<DispatcherDeps, 'attempt' | 'budgets' | 'buckets' | 'worker'>,
   channels: readonly Channel[],
 ): Sending {
   const byHint = new Map<string, { loop: Loop; nudge: () => void; isIdle: () => boolean }>()

@@ -32,7 +32,7 @@ beforeEach(async () => {
         }
       },
     },
-    { attempt: async () => 'unknown', budgets: ledger.budgets, worker: 'own' },
+    { attempt: async () => 'unknown', budgets: ledger.budgets, buckets: ledger.buckets, worker: 'own' },
     [ledger.channel],
   )
 })

@@ -8,6 +8,7 @@ import { withClock } from '../../../testing/with-clock.ts'
 import type { Channel, OutgoingDelivery, SendResult } from '../channels/channel.ts'
 import { createAttempt } from '../dispatching/attempt.ts'
 import { type Budgets, createBudgets, type DailyBudgets } from '../dispatching/budgets.ts'
+import { type Buckets, createBuckets } from '../dispatching/buckets.ts'
 import { type Composers, createComposers } from '../dispatching/composers.ts'
 import { createDispatcher, type Dispatcher } from '../dispatching/dispatcher.ts'
 import { delivery, type DeliveryRow, type Lane } from '../ledger/delivery.schema.ts'
@@ -47,6 +48,7 @@ export interface Ledger {
   seal: PayloadSeal
   composers: Composers
   budgets: Budgets
+  buckets: Buckets
   outcomes: Outcomes
   channel: ScriptedChannel
   /** What is called for a delivery that fails for good; nothing unless set. */
@@ -75,6 +77,7 @@ interface DispatcherOptions {
 /** An empty ledger in a database that several tests share, one after the other. */
 export async function createLedger(test: TestDatabase, daily: DailyBudgets = {}): Promise<Ledger> {
   await test.db.orm.delete(delivery)
+  await test.db.orm.execute('delete from credential_bucket')
   const clock = createManualClock()
   const db = withClock(test.db, clock)
   const channel = createScriptedChannel()
@@ -85,6 +88,7 @@ export async function createLedger(test: TestDatabase, daily: DailyBudgets = {})
   const outcomes = createOutcomes(db, log, () => undefined)
   outcomes.onFailed(async (tx, row) => ledger.onFailed(tx, row))
   const budgets = createBudgets({ db, clock, log }, daily, outcomes)
+  const buckets = createBuckets(db)
   const dispatcher = (worker: string, over: DispatcherOptions = {}) => {
     const attempt = createAttempt({
       clock: over.clock ?? clock,
@@ -92,10 +96,11 @@ export async function createLedger(test: TestDatabase, daily: DailyBudgets = {})
       log,
       composers,
       outcomes,
+      buckets,
       isAnswerable: () => false,
       onAttempt: () => undefined,
     })
-    const deps = { db, clock: over.clock ?? clock, log, attempt, budgets, worker }
+    const deps = { db, clock: over.clock ?? clock, log, attempt, budgets, buckets, worker }
     return createDispatcher(deps, over.channel ?? channel, over.lane ?? 'account')
   }
   const own = dispatcher('own')
@@ -107,6 +112,7 @@ export async function createLedger(test: TestDatabase, daily: DailyBudgets = {})
     seal,
     composers,
     budgets,
+    buckets,
     outcomes,
     channel,
     onFailed: async () => undefined,

@@ -86,6 +86,9 @@ export function discordResult(answer: ProviderAnswer): SendResult | 'GONE' {
   return providerFailure('Discord', answer, refused?.message ?? null, waitMs)
 }
 
+/** Thirty a minute of one webhook, five at once; its headers say when it is less. */
+const discordRate = { perSecond: 0.5, burst: 5 } as const
+
 export const discordContacts = contactKind({
   channel: 'DISCORD',
   body: newContactBodies.DISCORD,
@@ -93,6 +96,7 @@ export const discordContacts = contactKind({
   form: () => ({
     isRepeatable: false,
     canEdit: true,
+    credentials: ({ url }) => [{ of: url.split('?', 1)[0] ?? url, rate: discordRate }],
     request: ({ url }, message, { edited }) => discordRequest(url, message, edited),
     result: discordResult,
   }),

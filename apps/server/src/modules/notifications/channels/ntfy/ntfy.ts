@@ -94,12 +94,20 @@ export function ntfyResult(answer: ProviderAnswer): SendResult {
   return providerFailure('ntfy', answer, refused?.error ?? null, isQuota ? quotaWaitMs : null)
 }
 
+/** ntfy.sh takes sixty at once and one each five seconds of a visitor: of a token, and without one of this site. */
+function countedBy(url: string, token: string | undefined) {
+  const { host } = new URL(url)
+  const of = JSON.stringify([host, token ?? null])
+  return { of, rate: host === 'ntfy.sh' ? { perSecond: 0.2, burst: 60 } : null }
+}
+
 /** One with the same sequence replaces the other, so a repetition shows nothing twice. */
 export const ntfyContacts = contactKind({
   channel: 'NTFY',
   body: newContactBodies.NTFY,
   shown: ({ url }) => `${maskedHost(url)}/${topicOf(url).topic.slice(0, 2)}…`,
   form: () => ({
+    credentials: ({ url, token }) => [countedBy(url, token)],
     isRepeatable: true,
     canEdit: false,
     request: ({ url, token }, message, { topic }) =>

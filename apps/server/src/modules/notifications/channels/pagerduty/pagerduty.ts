@@ -91,6 +91,8 @@ export const pagerdutyContacts = contactKind<PagerdutyContact>({
   body: newContactBodies.PAGERDUTY,
   shown: ({ routing_key: key }) => `…${key.slice(-3)}`,
   form: ({ config: { pagerdutyUrl } }) => ({
+    // At most 120 events in any minute.
+    credentials: ({ routing_key: of }) => [{ of, rate: { perSecond: 1, burst: 60 }, isByAlert: true }],
     // It knows an incident by its key.
     isRepeatable: true,
     canEdit: false,

@@ -63,6 +63,8 @@ export const pushoverContacts = contactKind({
   shown: ({ user_key: key }) => `${key.slice(0, 2)}…${key.slice(-2)}`,
   form: ({ config: { pushover } }) =>
     pushover && {
+      // What it counts by is the site's application.
+      credentials: () => [{ of: pushover.token, rate: null }],
       isRepeatable: false,
       canEdit: false,
       isSitesOwn: true,

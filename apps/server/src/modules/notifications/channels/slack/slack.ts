@@ -76,6 +76,8 @@ export const slackContacts = contactKind({
   body: newContactBodies.SLACK,
   shown: ({ url }) => maskedUrl(url),
   form: () => ({
+    // One message a second and webhook.
+    credentials: ({ url }) => [{ of: url, rate: { perSecond: 1, burst: 1 } }],
     isRepeatable: false,
     canEdit: false,
     request: ({ url }, message) => slackRequest(url, message),

@@ -93,6 +93,9 @@ const codeBytes = 24
 const Me = z.object({ username: z.string() })
 const answerMs = 10_000
 
+const chatRate = { perSecond: 1, burst: 3 } as const
+const groupRate = { perSecond: 1 / 6, burst: 10 } as const
+
 export const telegramContacts = contactKind<TelegramContact>({
   channel: 'TELEGRAM',
   body: TelegramContact,
@@ -120,6 +123,11 @@ export const telegramContacts = contactKind<TelegramContact>({
       isRepeatable: false,
       canEdit: true,
       isSitesOwn: true,
+      // Thirty messages a second of a bot, one a second in a chat, twenty a minute in a group: it says so in no figures.
+      credentials: ({ chat }) => [
+        { of: telegram.token, rate: { perSecond: 25, burst: 10 } },
+        { of: `${telegram.token} ${chat}`, rate: String(chat).startsWith('-') ? groupRate : chatRate },
+      ],
       request: ({ chat }, message, { edited, answered }) => {
         if (chat === null) throw new ContactFault('chat', notLinked)
         const token = answered === null || message.isOver ? null : tokens.of(answered)
