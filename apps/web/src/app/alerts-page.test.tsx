@@ -89,6 +89,54 @@ describe('Manage Alerts', { timeout: 90_000 }, () => {
     expect(screen.queryByText(/not saved/)).toBeNull()
   })
 
+  it('P625 P626: shows a channel whose contact is broken, and saves its boxes with whatever else is changed', async () => {
+    const broken = {
+      ...{ id: 5, channel: 'DISCORD', name: 'ops', to: 'discord.com/…', state: 'BROKEN', problem: null },
+      ...{ last_delivered_at: null, created_at: null, team_id: null },
+    }
+    const page = await openAlerts('/alerts?validator=1', (call) =>
+      call === 'GET /api/users/contacts/'
+        ? [200, { contacts: [broken] }]
+        : call === 'GET /api/alerts/user-settings/1/'
+          ? [200, { entries: [{ ...entry, channels: ['SMS', 'DISCORD', 'NTFY'] }] }]
+          : undefined,
+    )
+    // Its owner may clear it, and sets nothing new by it; of ntfy there is no contact left at all.
+    expect((await box('Discord: Three missed')).checked).toBe(true)
+    expect((await box('ntfy: Three missed')).checked).toBe(true)
+    expect((await box('Discord: Jailed')).disabled).toBe(true)
+    expect(screen.queryByRole('checkbox', { name: /^Slack/ })).toBeNull()
+    const check = await screen.findAllByRole('link', { name: 'Check' }, wait)
+    expect(check[0]?.getAttribute('href')).toBe('/settings?tab=contacts')
+    await page.user.click(await press('Recommended for an operator'))
+    expect((await box('Discord: Three missed')).checked).toBe(true)
+    await page.user.click(await press('Discard'))
+    await page.user.click(await box('E-mail: Jailed'))
+    await page.user.click(await press('Save changes'))
+    await waitFor(() => expect(changesOf(page.asked)).toHaveLength(1))
+    expect(changesOf(page.asked)).toMatchObject([
+      {
+        entries: [
+          { setting_id: 1121, channels: ['SMS', 'DISCORD', 'NTFY'] },
+          { setting_id: 2011, channels: ['EMAIL'] },
+        ],
+      },
+    ])
+  })
+
+  it('P627: shows one trigger at a time where there are more channels than a table holds', async () => {
+    const own = ['TELEGRAM', 'DISCORD', 'SLACK'].map((channel) => ({
+      ...{ channel, is_available: true, has_contact: true },
+    }))
+    await openAlerts('/alerts?validator=1', (call) =>
+      call === 'GET /api/users/channels/' ? [200, { channels: [...channels, ...own] }] : undefined,
+    )
+    await box('Slack: Three missed')
+    expect(screen.getAllByRole('checkbox', { name: /: Three missed$/ })).toHaveLength(6)
+    expect(screen.queryByRole('table')).toBeNull()
+    screen.getByRole('radiogroup', { name: 'When to send' })
+  })
+
   it('P134: keeps what was changed where it could not be saved, and says why', async () => {
     const page = await openAlerts('/alerts?validator=1', (call) =>
       call === manage ? [500, problem(500, 'internal_error')] : undefined,

@@ -1,4 +1,4 @@
-import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
+import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts/accounts'
 import type { Profile } from '@roundsman/contract/accounts/users'
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '../api/api-client.ts'
@@ -14,12 +14,13 @@ export function channelsQuery(client: ApiClient) {
 }
 
 /**
- * Whether messages can go through a channel: if not, the site has none, or the user no confirmed number. `unknown`: the
+ * Whether messages can go through a channel: if not, the site has none, the user no confirmed number, or no contact
+ * that works. `unknown`: the
  * site has not said yet, or could not be asked.
  */
 export interface ChannelState {
   channel: NotificationChannel
-  state: 'ready' | 'notSetUp' | 'noPhone' | 'unknown'
+  state: 'ready' | 'notSetUp' | 'noPhone' | 'broken' | 'unknown'
   /** Where messages go. */
   to: string | null
 }
@@ -31,17 +32,26 @@ const everybodys: readonly NotificationChannel[] = ['SMS', 'VOICE', 'EMAIL']
  * The channels that are shown to a user.
  *
  * @param site null while it is not known: then nothing is said to be missing, or to be there.
+ * @param had Channels of which the user has a contact, working or not, or by which something is set to go (P625).
  */
 export function channelStates(
   site:
     | readonly { channel: NotificationChannel; is_available: boolean; has_contact?: boolean | undefined }[]
     | null,
   user: Pick<Profile, 'email' | 'phones'>,
+  had: ReadonlySet<NotificationChannel> = new Set(),
 ): ChannelState[] {
   const phones = user.phones.filter(({ is_confirmed }) => is_confirmed)
   const numbers = phones.length === 0 ? null : phones.map(({ phone }) => maskedPhone(phone)).join(', ')
-  const own = site?.filter((one) => one.is_available && one.has_contact === true) ?? []
-  const given = own.map(({ channel }): ChannelState => ({ channel, state: 'ready', to: null }))
+  const ready = new Set(
+    site?.filter((one) => one.is_available && one.has_contact === true).map(({ channel }) => channel),
+  )
+  const given = notificationChannels
+    .filter((channel) => !everybodys.includes(channel) && (ready.has(channel) || had.has(channel)))
+    .map((channel): ChannelState => {
+      const state = site === null ? 'unknown' : ready.has(channel) ? 'ready' : 'broken'
+      return { channel, state, to: null }
+    })
   return [...everybodys.map(stateOf), ...given]
 
   function stateOf(channel: NotificationChannel): ChannelState {

@@ -91,16 +91,33 @@ export type RecommendedSet = keyof typeof recommendedSets
 /** The channels that each setting goes through; what is off has none. */
 export type Boxes = ReadonlyMap<number, ReadonlySet<NotificationChannel>>
 
+/** What everybody has; all others somebody has added on purpose. */
+const everybodys: readonly NotificationChannel[] = ['SMS', 'VOICE', 'EMAIL']
+
+/** The channels that somebody added for a setting that goes by some of everybody's: an incident only where a phone would be used. */
+function ownFor(
+  channels: readonly NotificationChannel[],
+  usable: ReadonlySet<NotificationChannel>,
+): NotificationChannel[] {
+  const isUrgent = channels.includes('SMS') || channels.includes('VOICE')
+  return [...usable].filter(
+    (channel) => !everybodys.includes(channel) && (channel !== 'PAGERDUTY' || isUrgent),
+  )
+}
+
 /**
  * A recommended set with the channels that can be used (P131): others are left out, and where none of a setting's is
- * left, mail takes it.
+ * left, mail takes it. Channels that the user added take all of it, PagerDuty what is urgent (P628).
  */
 export function recommend(set: readonly Recommended[], usable: ReadonlySet<NotificationChannel>): Boxes {
   return new Map(
     set.map(({ condition, trigger, channels }) => {
       const left = channels.filter((channel) => usable.has(channel))
       const mail: NotificationChannel[] = usable.has('EMAIL') ? ['EMAIL'] : []
-      return [settingId(condition, trigger), new Set(left.length > 0 ? left : mail)]
+      return [
+        settingId(condition, trigger),
+        new Set([...(left.length > 0 ? left : mail), ...ownFor(channels, usable)]),
+      ]
     }),
   )
 }

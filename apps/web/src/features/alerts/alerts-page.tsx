@@ -10,6 +10,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, useMemo, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { channelsQuery, channelStates } from '../../data/alerts/channel-states.ts'
+import { contactsQuery } from '../../data/alerts/contacts.ts'
 import { type Fetched, useDeferredFetch, useFetch } from '../../data/api/operation.ts'
 import { bridgesQuery } from '../../data/network/bridges.ts'
 import { useNetworkHealth } from '../../data/network/network-health.ts'
@@ -70,7 +71,13 @@ export function AlertsPage() {
   if (candidate) setStandard(candidate)
   const target = chosen ?? standard
   const onTarget = (next: Target) => void navigate({ to: '/alerts', search: searchOf(next) })
-  const channels = profile ? channelStates(site.known ?? null, profile) : []
+  const contacts = useFetch(contactsQuery(client), [])
+  // All that the user has, whether it works or not, and whatever something is set to go by.
+  const had = new Set([
+    ...(contacts.known ?? []).map(({ channel }) => channel),
+    ...(user.known?.entries ?? []).flatMap((entry) => entry.channels),
+  ])
+  const channels = profile ? channelStates(site.known ?? null, profile, had) : []
   const failed = [settings, user, list].find(({ known, error }) => known === undefined && error !== null)
   const retry = () => {
     for (const one of [settings, user, list]) if (one.known === undefined) one.fetch()

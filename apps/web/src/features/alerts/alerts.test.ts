@@ -256,6 +256,17 @@ describe('P131: the recommended sets', () => {
   })
 })
 
+describe('P628: a recommended set', () => {
+  it('goes by each channel that the user added, and by PagerDuty where a phone would be used', () => {
+    const boxes = recommend(recommendedSets.operator, new Set(['EMAIL', 'SLACK', 'PAGERDUTY']))
+    // Jailed, and a new commission.
+    expect([2011, 6011].map((id) => [...(boxes.get(id) ?? [])])).toEqual([
+      ['EMAIL', 'SLACK', 'PAGERDUTY'],
+      ['EMAIL', 'SLACK'],
+    ])
+  })
+})
+
 describe('P138: a channel', () => {
   const user = {
     email: 'robin@example.org',
@@ -281,6 +292,13 @@ describe('P138: a channel', () => {
     const states = channelStates([...site, ...more], user)
     expect(states.map(({ channel }) => channel)).toEqual(['SMS', 'VOICE', 'EMAIL', 'SLACK'])
     expect([...usableChannels(states)]).toEqual(['EMAIL', 'SLACK'])
+    // P625: also those that do not work, or that something is still set to go by.
+    const shown = channelStates([...site, ...more], user, new Set(['DISCORD', 'SLACK', 'EMAIL'] as const))
+    expect(shown.map(({ channel, state }) => [channel, state]).slice(3)).toEqual([
+      ['DISCORD', 'broken'],
+      ['SLACK', 'ready'],
+    ])
+    expect(usableChannels(shown).has('DISCORD')).toBe(false)
   })
   it('P454: of which the site has not said anything is unknown, and nothing is said to be missing', () => {
     const states = channelStates(null, user)

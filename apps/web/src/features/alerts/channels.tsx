@@ -20,6 +20,7 @@ import { styled } from '../../ui/theme/styled.tsx'
 const stateMarks = {
   ready: { icon: CheckCircleOutlineRounded, tone: 'success' },
   noPhone: { icon: WarningAmberRounded, tone: 'warning' },
+  broken: { icon: WarningAmberRounded, tone: 'warning' },
   notSetUp: { icon: RemoveCircleOutlineRounded, tone: 'neutral' },
   unknown: { icon: HelpOutlineRounded, tone: 'neutral' },
 } as const
@@ -90,6 +91,10 @@ function ChannelCard({ channel, state, to }: ChannelState) {
         <RouteButton variant="text" size="small" to="/settings" search={{ tab: 'phones' }}>
           {t('channelHint.addPhone')}
         </RouteButton>
+      ) : state === 'broken' ? (
+        <RouteButton variant="text" size="small" to="/settings" search={{ tab: 'contacts' }}>
+          {t('channelHint.check')}
+        </RouteButton>
       ) : null}
     </Card>
   )
@@ -110,6 +115,23 @@ export function ChannelWarning({ channels }: { channels: readonly ChannelState[]
         }
       >
         {t('channelHint.noPhoneLong')}
+      </Alert>
+    )
+  const broken = channels
+    .filter(({ state }) => state === 'broken')
+    .map(({ channel }) => t(`channel.${channel}`))
+  if (broken.length > 0)
+    return (
+      <Alert
+        severity="warning"
+        sx={{ mb: 3 }}
+        action={
+          <RouteButton variant="text" size="small" to="/settings" search={{ tab: 'contacts' }}>
+            {t('channelHint.check')}
+          </RouteButton>
+        }
+      >
+        {t('channelHint.brokenLong', { channels: broken.join(', ') })}
       </Alert>
     )
   const missing = channels

@@ -332,6 +332,28 @@ describe('E75: what is wrong changes nothing', () => {
     expect((await change(browser, { blockchain_validator_id: ada, entries: [email()] })).status).toBe(200)
   })
 
+  test('E75: what a target has already may stay where its channel has no confirmed contact any more', async () => {
+    const { orm } = site.database.db
+    const email = 'keeper@example.org'
+    await site.createUser(email, password)
+    await addPhone(orm, email, '+442079460991')
+    const browser = await site.signedIn({ email, password })
+    const texted = entry(idOf('JAILED'), 'SMS')
+    expect((await change(browser, { blockchain_validator_id: ada, entries: [texted] })).status).toBe(200)
+    await orm.execute(
+      sql`delete from user_phone where user_id = (select id from user_account where email = ${email})`,
+    )
+    const more = [texted, entry(idOf('BONDED'), 'EMAIL')]
+    expect((await change(browser, { blockchain_validator_id: ada, entries: more })).status).toBe(200)
+    expect((await entriesOf(browser)).map(({ channels }) => channels)).toEqual([['SMS'], ['EMAIL']])
+    // Nothing new goes there, neither here nor elsewhere.
+    for (const body of [
+      { blockchain_validator_id: ada, entries: [texted, entry(idOf('BONDED'), 'SMS')] },
+      { entries: [texted] },
+    ])
+      expect((await change(browser, body)).json()).toMatchObject({ code: 'validation_failed' })
+  })
+
   test('E75: a channel that the site has no provider for, whoever has a number', async () => {
     const bare = await createTestApp({ catalogue: testCatalogue([testNetwork()]) })
     try {

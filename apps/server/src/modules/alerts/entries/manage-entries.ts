@@ -50,14 +50,16 @@ export async function manageEntries(
     const faults: Faults = new Map()
     const targets = await targetsOf(tx, body, faults)
     checkSettings(catalogue, targets, body, faults)
-    checkChannels(body, { hasChannel, reachable: await contactChannelsOf(tx, userId) }, faults)
+    const present = await entriesOf(tx, userId, networkId)
+    const kept = present.filter((row) => isOnOne(row, targets))
+    checkChannels(body, { hasChannel, kept, reachable: await contactChannelsOf(tx, userId) }, faults)
     refuse(faults)
     if (ifMatch !== undefined) {
       const { etag } = await readEntries(tx, userId, networkId)
       if (!matches(ifMatch, etag)) throw new ProblemError('changed_elsewhere')
     }
     const wanted = body.entries.map(({ setting_id, channels }) => ({ settingId: setting_id, channels }))
-    const plan = planEntries(await entriesOf(tx, userId, networkId), targets, wanted)
+    const plan = planEntries(present, targets, wanted)
     const after = (await countEntries(tx, userId)) + plan.add.length - plan.remove.length
     if (plan.add.length > 0 && after > alertEntriesOfUser) faults.set('entries', entryFaults.tooMany)
     refuse(faults)
@@ -99,12 +101,21 @@ function checkChannels(
   {
     hasChannel,
     reachable,
-  }: { hasChannel: (channel: NotificationChannel) => boolean; reachable: ReadonlySet<NotificationChannel> },
+    kept,
+  }: {
+    hasChannel: (channel: NotificationChannel) => boolean
+    reachable: ReadonlySet<NotificationChannel>
+    /** On the targets already. */
+    kept: readonly EntryRow[]
+  },
   faults: Faults,
 ): void {
-  for (const [index, { channels }] of entries.entries()) {
-    const missing = channels.find((channel) => !hasChannel(channel))
-    const unconfirmed = channels.find((channel) => !reachable.has(channel))
+  for (const [index, { setting_id, channels }] of entries.entries()) {
+    // A contact that is broken today works again tomorrow: what was set to go there stays, and is mailed meanwhile.
+    const before = new Set(kept.flatMap((row) => (row.settingId === setting_id ? row.channels : [])))
+    const added = channels.filter((channel) => !before.has(channel))
+    const missing = added.find((channel) => !hasChannel(channel))
+    const unconfirmed = added.find((channel) => !reachable.has(channel))
     if (missing) faults.set(`entries.${index}.channels`, entryFaults.notSetUp)
     else if (unconfirmed) faults.set(`entries.${index}.channels`, entryFaults.noContact)
   }

@@ -33,7 +33,7 @@ export interface DraftBoxes {
  * The boxes of a target as somebody edits them. The edits are kept over whatever is saved, so that what another tab
  * saves meanwhile is shown and they stay (P134).
  *
- * @param usable channels; others are not saved, since the server refuses them
+ * @param usable channels; of others only what is saved already is saved again (P626): the server refuses what is new
  */
 export function useDraftBoxes(
   target: Target,
@@ -57,7 +57,10 @@ export function useDraftBoxes(
   const save = useAction<Edits, void>(
     () => {
       const sent = new Map(
-        [...boxes].map(([id, on]) => [id, new Set([...on].filter((one) => usable.has(one)))]),
+        [...boxes].map(([setting, on]) => [
+          setting,
+          new Set([...on].filter((channel) => usable.has(channel) || isOn(saved, { setting, channel }))),
+        ]),
       )
       return saveSettings(services, { targets: bodyTargetsOf(target), entries: entriesOfBoxes(sent) })
     },
@@ -155,6 +158,17 @@ export function editsTowards(
       towards = withBox(saved, towards, box, isOn(wanted, box))
     }
   return towards
+}
+
+/** Boxes as they are to be, with those of channels that cannot be used just now left as they are. */
+export function withUnusable(wanted: Boxes, boxes: Boxes, usable: ReadonlySet<NotificationChannel>): Boxes {
+  const settings = new Set([...wanted.keys(), ...boxes.keys()])
+  return new Map(
+    [...settings].map((setting) => {
+      const left = [...(boxes.get(setting) ?? [])].filter((channel) => !usable.has(channel))
+      return [setting, new Set([...(wanted.get(setting) ?? []), ...left])]
+    }),
+  )
 }
 
 /** As a change says them. */

@@ -29,16 +29,36 @@ const Group = styled('div')(({ theme }) => ({
 const Line = styled('div')(({ theme }) => ({
   ...theme.typography.body1,
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) repeat(3, max(44px, 3rem))',
+  gridTemplateColumns: 'minmax(0, 1fr) repeat(var(--boxes), max(44px, 3rem))',
   alignItems: 'center',
   padding: '5px 10px',
   minHeight: 40,
   '& + &': { borderTop: `1px solid ${theme.vars.palette.divider}` },
-  '& > :not(:first-child)': { display: 'grid', justifyItems: 'center' },
+  '& > :not(:first-of-type)': { display: 'grid', justifyItems: 'center' },
+  // As many as have no room beside the name stand below it, each with its own name.
+  '&[data-wrapped]': {
+    gridTemplateColumns: 'repeat(auto-fill, minmax(max(60px, 4rem), 1fr))',
+    rowGap: 6,
+    '& > div:first-of-type': { gridColumn: '1 / -1' },
+  },
+  '&[data-wide]': { gridTemplateColumns: 'minmax(0, 1fr) repeat(var(--boxes), max(56px, 3.5rem))' },
   '&[data-head]': { padding: '2px 10px', backgroundColor: theme.vars.palette.background.sunken },
 }))
-/** The settings on a phone: one trigger at a time, a line for each condition. */
-export function SettingCards({ view }: { view: SettingsView }) {
+/** As many boxes as stand beside a name on a phone. */
+const mostBeside = 3
+
+interface CardsProps {
+  view: SettingsView
+  /** On a phone. */
+  narrow: boolean
+}
+
+type Fit = 'beside' | 'wide' | 'wrapped'
+const fitOf = (fit: Fit) => (fit === 'beside' ? {} : { [`data-${fit}`]: '' })
+
+/** The settings on a phone, or by more channels than a table holds: one trigger at a time, a line for each condition. */
+export function SettingCards({ view, narrow }: CardsProps) {
+  const fit = !narrow ? 'wide' : view.channels.length > mostBeside ? 'wrapped' : 'beside'
   const { t } = useTranslation('alerts')
   const [trigger, setTrigger] = useState<Trigger>('FALSE_TO_TRUE')
   const [isOpen, toggle] = useOpenTypes()
@@ -54,18 +74,19 @@ export function SettingCards({ view }: { view: SettingsView }) {
       </Box>
       <SettingGrid>
         {(holder) => (
-          <div {...holder} role="grid" aria-label={t('settings')}>
+          <Box {...holder} role="grid" aria-label={t('settings')} sx={{ '--boxes': view.channels.length }}>
             {view.groups.map((group) => (
               <GroupLines
                 key={group.type}
                 view={view}
                 group={group}
                 trigger={trigger}
+                fit={fit}
                 open={isOpen(group.type)}
                 onToggle={() => toggle(group.type)}
               />
             ))}
-          </div>
+          </Box>
         )}
       </SettingGrid>
     </>
@@ -76,17 +97,18 @@ interface GroupProps {
   view: SettingsView
   group: SettingGroup
   trigger: Trigger
+  fit: Fit
   open: boolean
   onToggle: () => void
 }
 
-function GroupLines({ view, group, trigger, open, onToggle }: GroupProps) {
+function GroupLines({ view, group, trigger, fit, open, onToggle }: GroupProps) {
   const { t } = useTranslation('alerts')
   const on = onInGroup(view.draft.boxes, group)
   const rows = group.rows.filter(({ ends }) => trigger === 'FALSE_TO_TRUE' || ends !== null)
   return (
     <Group role="rowgroup" aria-label={t(`type.${group.type}`)}>
-      <Line role="row" data-head="">
+      <Line role="row" data-head="" {...fitOf(fit)}>
         <div role="rowheader">
           <GroupToggle type={group.type} open={open} onToggle={onToggle}>
             <span>{t(`type.${group.type}`)}</span>
@@ -95,7 +117,7 @@ function GroupLines({ view, group, trigger, open, onToggle }: GroupProps) {
             </Typography>
           </GroupToggle>
         </div>
-        {open && rows.length > 0
+        {open && rows.length > 0 && fit !== 'wrapped'
           ? view.channels.map((channel) => (
               <div key={channel} role="columnheader">
                 <ChannelHead channel={channel} />
@@ -110,13 +132,18 @@ function GroupLines({ view, group, trigger, open, onToggle }: GroupProps) {
           </Typography>
         </div>
       ) : (
-        rows.map((row) => <RowLine key={row.condition} view={view} row={row} trigger={trigger} />)
+        rows.map((row) => <RowLine key={row.condition} view={view} row={row} trigger={trigger} fit={fit} />)
       )}
     </Group>
   )
 }
 
-function RowLine({ view, row, trigger }: { view: SettingsView; row: SettingRow; trigger: Trigger }) {
+function RowLine({
+  view,
+  row,
+  trigger,
+  fit,
+}: Pick<GroupProps, 'view' | 'trigger' | 'fit'> & { row: SettingRow }) {
   const { t } = useTranslation('alerts')
   const formats = useFormats()
   const { serverTime } = useServices()
@@ -132,7 +159,7 @@ function RowLine({ view, row, trigger }: { view: SettingsView; row: SettingRow; 
         : t('condition.unknownFor', { duration: formats.roughDuration(age) })
       : [t(`condition.now_${state}`), value].filter((part) => part !== null).join(', ')
   return (
-    <Line role="row">
+    <Line role="row" {...fitOf(fit)}>
       <div role="rowheader">
         <RowName row={row} shown={[setting]} condition={condition} view={view} />
         {view.conditions ? (
@@ -149,6 +176,7 @@ function RowLine({ view, row, trigger }: { view: SettingsView; row: SettingRow; 
       {view.channels.map((channel) => (
         <div key={channel} role="gridcell">
           <ChannelBox view={view} setting={setting} channel={channel} />
+          {fit === 'wrapped' ? <ChannelHead channel={channel} /> : null}
         </div>
       ))}
     </Line>

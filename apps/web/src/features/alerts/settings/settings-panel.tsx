@@ -33,7 +33,7 @@ import {
   targetText,
 } from '../targets/target.ts'
 import { conditionsQuery } from './condition-states.tsx'
-import { boxesOf, useDraftBoxes } from './draft-boxes.ts'
+import { boxesOf, useDraftBoxes, withUnusable } from './draft-boxes.ts'
 import { MuteMenu } from './mute-menu.tsx'
 import { Presets } from './presets.tsx'
 import { recommend, recommendedFor, recommendedSets } from '../../../data/alerts/recommended.data.ts'
@@ -44,6 +44,9 @@ import { groupSettings, settingsOfGroups } from './setting-groups.ts'
 import type { SettingsView } from './setting-row.tsx'
 import { SettingTable } from './setting-table.tsx'
 import { styled } from '../../../ui/theme/styled.tsx'
+
+/** Channels for which a table has room beside the names; for more, one trigger is shown at a time (P627). */
+const mostColumns = 4
 
 interface Props {
   target: Target
@@ -151,7 +154,12 @@ export function SettingsPanel(props: Props) {
         <div>
           <Presets
             onStart={(set) =>
-              draft.start(ofView, set === null ? new Map() : recommend(recommendedSets[set], usable))
+              draft.start(
+                ofView,
+                set === null
+                  ? new Map()
+                  : withUnusable(recommend(recommendedSets[set], usable), draft.boxes, usable),
+              )
             }
             sets={recommendedFor(ofView)}
             replay={ofEvery || ofBridges ? null : replay}
@@ -160,7 +168,11 @@ export function SettingsPanel(props: Props) {
           />
         </div>
       </Box>
-      {narrow ? <SettingCards view={view} /> : <SettingTable view={view} />}
+      {narrow || shown.length > mostColumns ? (
+        <SettingCards view={view} narrow={narrow} />
+      ) : (
+        <SettingTable view={view} />
+      )}
       <SaveBar draft={draft} ofBridges={ofBridges} />
     </Paper>
   )
