@@ -36,6 +36,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const accounts = createAccounts(platform, {
     notifications,
     sites: networks,
+    personalData: () => modules.flatMap(({ personalData }) => personalData ?? []),
     ...(options.passwordCost ? { passwordCost: options.passwordCost } : {}),
   })
   // These decide and keep within what `watch` commits, and answer from what it shows: whoever asks comes when all are there.

@@ -54,6 +54,8 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   passwordChange: body({ old_password: 'wrong', new_password: password }),
   emailChange: body({ email: 'new@example.org', password: 'wrong' }),
   emailChangeConfirm: body({ token: 'none' }),
+  exportAccount: nothing,
+  deleteAccount: body({ password: 'wrong' }),
   alertAnswer: { own: { query: { token: 'none' } } },
   answerAlert: body({ token: 'none', answer: 'ACKNOWLEDGE' }),
   addPhone: body({ phone: '+44 20 7946 0958' }),

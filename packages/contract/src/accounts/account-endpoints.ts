@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { type Endpoint, guarded, NoContent, withoutInput } from '../endpoint.ts'
 import {
+  AccountExport,
   AvatarParams,
   Channels,
+  DeleteAccountBody,
   EmailChangeBody,
   EmailChangeConfirmBody,
   EmailChanged,
@@ -47,6 +49,27 @@ export const passwordEndpoints = {
     path: '/api/users/password-change/',
     access: 'session',
     body: PasswordChangeBody,
+    responses: { 204: NoContent },
+    errors: [401, ...guarded],
+    produces: 'nothing',
+  },
+} as const satisfies Record<string, Endpoint>
+
+export const leavingEndpoints = {
+  exportAccount: {
+    ...withoutInput,
+    method: 'GET',
+    path: '/api/users/export/',
+    access: 'session',
+    responses: { 200: AccountExport },
+    errors: [401],
+  },
+  deleteAccount: {
+    ...withoutInput,
+    method: 'DELETE',
+    path: '/api/users/profile/',
+    access: 'session',
+    body: DeleteAccountBody,
     responses: { 204: NoContent },
     errors: [401, ...guarded],
     produces: 'nothing',

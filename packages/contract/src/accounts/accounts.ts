@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Decimal, Id } from '../endpoint.ts'
-import { Email, NewPassword, Phone } from './users.ts'
+import { Email, NewPassword, Phone, Profile } from './users.ts'
 
 /** Bodies and answers of the calls about accounts beyond registration, login and profile. */
 
@@ -21,6 +21,12 @@ export const EmailChangeBody = z.object({
   /** As `old_password` above. */
   password: z.optional(OldPassword),
 })
+export const DeleteAccountBody = z.object({
+  /** As `old_password` above. */
+  password: z.optional(OldPassword),
+})
+/** Everything that is kept of a user, without secrets; its parts are named by who keeps them. */
+export const AccountExport = z.looseObject({ exported_at: z.string(), profile: Profile })
 export const EmailChangeConfirmBody = z.object({ token: MailedToken })
 export const EmailChanged = z.object({ email: z.string() })
 

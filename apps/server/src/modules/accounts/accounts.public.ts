@@ -1,5 +1,5 @@
 import type { Authenticate, HttpHooks } from '../../platform/http/http-server.ts'
-import type { Module } from '../../platform/process/module.ts'
+import type { Module, PersonalData } from '../../platform/process/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { subkey } from '../../platform/config/secrets.ts'
 import type { Notifications } from '../notifications/notifications.public.ts'
@@ -55,6 +55,8 @@ interface AccountsDeps {
   >
   /** Of the networks module. */
   sites: Sites
+  /** What other modules keep of users; asked once all are there. */
+  personalData: () => readonly PersonalData[]
   /** Cheaper passwords for tests that are not about them. */
   passwordCost?: PasswordCost
 }
@@ -91,7 +93,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
         addSignInRoutes(server, parts)
         addCredentialRoutes(server, parts)
         addSessionRoutes(server, parts)
-        addProfileRoutes(server, parts)
+        addProfileRoutes(server, parts, deps.personalData)
         addPhoneRoutes(server, platform.config, parts, deps.notifications)
         addContactRoutes(server, parts, deps.notifications.contacts)
         addIdentityRoutes(server, platform, parts)

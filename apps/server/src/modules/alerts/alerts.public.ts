@@ -18,6 +18,7 @@ import { sendByFallbackChannel } from './messages/fallback-channel.ts'
 import { createTestComposer, testKind } from './messages/test-message.ts'
 import { alertKind, forgetAlerts } from './record/alert.store.ts'
 import { forgetMutes } from './record/mute.store.ts'
+import { personalData } from './record/personal-data.ts'
 import { addReplayRoutes } from './replay/replay.routes.ts'
 import { rulesCommand } from './rules.command.ts'
 
@@ -70,6 +71,7 @@ export function createAlerts(
     }),
     module: {
       name: 'alerts',
+      personalData,
       routes: (server) => {
         const hasChannel = (channel: NotificationChannel) => notifications.hasChannel(ledgerName(channel))
         addAlertsRoutes(server, db, { catalogue, networks, hasChannel })

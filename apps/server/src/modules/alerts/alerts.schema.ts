@@ -65,3 +65,14 @@ export const alertRecipient = pgTable('alert_recipient', {
   acknowledgedAt: timestamptz('acknowledged_at'),
   acknowledgedVia: text('acknowledged_via').$type<(typeof acknowledgedBy)[number]>(),
 })
+
+/** Migration 0037. */
+export const alertMute = pgTable('alert_mute', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  userId: integer('user_id').notNull(),
+  networkId: integer('network_id').notNull(),
+  conditionId: integer('condition_id').notNull(),
+  validatorKey: text('validator_key'),
+  bridgeKey: text('bridge_key'),
+  mutedUntil: timestamptz('muted_until').notNull(),
+})

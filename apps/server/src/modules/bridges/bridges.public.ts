@@ -13,6 +13,7 @@ import { createScrapeLoop } from './intake/scrape.ts'
 import { type BridgeFeed, createBridgeFeed } from './showing/bridge-feed.ts'
 import { type KnownBridge, readBridges } from './showing/bridge-view.ts'
 import { addBridgesRoutes } from './showing/bridges.routes.ts'
+import { personalDataOf } from './tokens/personal-data.ts'
 import { releaseCommand } from './tokens/release.command.ts'
 import { addTokensRoutes } from './tokens/tokens.routes.ts'
 
@@ -58,6 +59,7 @@ export function createBridges(
     feed: createBridgeFeed(platform, networks, views),
     module: {
       name: 'bridges',
+      personalData: personalDataOf(platform.db),
       routes: (server) => {
         const accessOf = (networkId: number) => (hasBridges(networkId) ? networks.accessOf(networkId) : null)
         addOtlpRoutes(server, platform, accessOf, { reader, intake: createIntake(db, ownView) })

@@ -33,6 +33,7 @@ import {
   type NewDelivery,
   type OnFailed,
 } from './ledger/new-delivery.ts'
+import { personalDataOf } from './ledger/personal-data.ts'
 import { createOutcomes, type RecordReceipt } from './ledger/outcomes.ts'
 import { createPayloadSeal, createTextSeal } from './ledger/payload-seal.ts'
 import { createContactStore } from './contacts/contact.store.ts'
@@ -156,6 +157,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     hasChannel,
     module: {
       name: 'notifications',
+      personalData: personalDataOf(store),
       routes: (server) => {
         addAnswerRoutes(server, answers, outcomes.recordReceipt, {
           tokens: createAnswerTokens(subkey(config.secret, 'answer')),

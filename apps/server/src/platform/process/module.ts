@@ -1,4 +1,5 @@
 import type { Role } from '../config/variables.ts'
+import type { Queryable, Tx } from '../db/database.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import type { Loop } from '../loop.ts'
 
@@ -25,6 +26,15 @@ export interface Module {
   troubles?(): Promise<readonly string[]>
   /** Commands of `npm run roundsman --` that this module answers, in a running server or beside none. */
   commands?: readonly AdminCommand[]
+  personalData?: PersonalData
+}
+
+/** What a module keeps of users: everybody may take it with them, and have it deleted with the account. */
+export interface PersonalData {
+  /** By the names that the export gives its parts: JSON without secrets, times as ISO strings. */
+  read(orm: Queryable, userId: number): Promise<Record<string, unknown>>
+  /** Deletes what no foreign key deletes with the account, in the transaction that does, before it. */
+  erase?(tx: Tx, userId: number): Promise<void>
 }
 
 /** Where a command writes; lines go to the terminal of whoever typed it, through the socket if need be. */

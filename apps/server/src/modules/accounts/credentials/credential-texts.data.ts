@@ -17,6 +17,7 @@ export interface CredentialTexts {
   emailTaken: CredentialMail
   emailNotice: CredentialMail
   emailChanged: CredentialMail
+  accountDeleted: CredentialMail
 }
 
 export const credentialTexts: Readonly<Record<Language, CredentialTexts>> = {
@@ -72,6 +73,14 @@ export const credentialTexts: Readonly<Record<Language, CredentialTexts>> = {
       ],
       button: 'Restore this address',
     },
+    accountDeleted: {
+      subject: 'Your Roundsman account was deleted',
+      paragraphs: [
+        'Your account is gone, with its alerts, contacts, bridges and history. No more alerts are sent to you.',
+        'If this wasn’t you, someone knows your password: change it wherever else you use it. You can register again with this address.',
+      ],
+      button: 'Register again',
+    },
   },
   ru: {
     resetTaken: 'Если с этим адресом есть аккаунт, мы отправили на него ссылку. Проверьте почту.',
@@ -125,6 +134,14 @@ export const credentialTexts: Readonly<Record<Language, CredentialTexts>> = {
       ],
       button: 'Вернуть этот адрес',
     },
+    accountDeleted: {
+      subject: 'Аккаунт Roundsman удалён',
+      paragraphs: [
+        'Ваш аккаунт удалён вместе с оповещениями, контактами, мостами и историей. Оповещения вам больше не придут.',
+        'Если это были не вы, кто-то знает ваш пароль: смените его везде, где вы им пользуетесь. С этим адресом можно зарегистрироваться снова.',
+      ],
+      button: 'Зарегистрироваться снова',
+    },
   },
   uk: {
     resetTaken: 'Якщо з цією адресою є акаунт, ми надіслали на неї посилання. Перевірте пошту.',
@@ -177,6 +194,14 @@ export const credentialTexts: Readonly<Record<Language, CredentialTexts>> = {
         'Якщо це були ви, нічого робити не потрібно. Якщо ні, відкрийте посилання протягом трьох днів: воно поверне цю адресу й виконає вихід на всіх пристроях. Потім скиньте пароль.',
       ],
       button: 'Повернути цю адресу',
+    },
+    accountDeleted: {
+      subject: 'Акаунт Roundsman видалено',
+      paragraphs: [
+        'Ваш акаунт видалено разом зі сповіщеннями, контактами, мостами та історією. Сповіщення вам більше не надходитимуть.',
+        'Якщо це були не ви, хтось знає ваш пароль: змініть його всюди, де ви ним користуєтеся. З цією адресою можна зареєструватися знову.',
+      ],
+      button: 'Зареєструватися знову',
     },
   },
 }

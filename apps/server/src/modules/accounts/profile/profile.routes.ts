@@ -6,19 +6,29 @@ import { readUpload } from '../../../platform/http/body-parsers.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import { etagOf, matches } from '../../../platform/http/send-json.ts'
-import { type AccountParts, sessionOf } from '../account-parts.ts'
+import type { PersonalData } from '../../../platform/process/module.ts'
+import { type AccountParts, clientContextOf, sessionOf } from '../account-parts.ts'
 import { fieldTexts } from '../users/account-texts.data.ts'
 import type { UserRow } from '../users/accounts.schema.ts'
 import { groupsOf, setAvatar } from '../users/user.store.ts'
 import { deletePicture, findPicture, replacePicture } from './avatar.store.ts'
+import { deleteAccount, exportAccount } from './leaving.ts'
 import { findPreferences, lockPreferences, savePreferences } from './preference.store.ts'
 import { changeProfile, readProfile } from './profile.ts'
 
 /** Wide enough for every place on the screens but the largest preview. */
 const usualWidth = 256
 
-/** What users say of themselves: their profile, their picture (A55 to A59), what they chose on the screens. */
-export function addProfileRoutes(server: HttpServer, parts: AccountParts): void {
+/**
+ * What users say of themselves: their profile, their picture (A55 to A59), what they chose on the screens; and how they
+ * take all of it with them, and leave.
+ * @param others what other modules keep of users
+ */
+export function addProfileRoutes(
+  server: HttpServer,
+  parts: AccountParts,
+  others: () => readonly PersonalData[],
+): void {
   const answer = async (user: UserRow) => ({
     status: 200,
     body: await readProfile(parts.db.orm, user, await groupsOf(parts.db.orm, user.id)),
@@ -32,6 +42,23 @@ export function addProfileRoutes(server: HttpServer, parts: AccountParts): void 
   server.add('updateProfile', async ({ body }, call) =>
     answer(await changeProfile(parts.db, call.caller.userId, body)),
   )
+
+  server.add('exportAccount', async (_input, call) => {
+    const { user } = await sessionOf(call, parts)
+    const headers = {
+      'cache-control': 'no-store',
+      'content-disposition': 'attachment; filename="roundsman-account.json"',
+    }
+    parts.audit.info({ event: 'account_exported', user: user.id, ip: call.ip }, 'account')
+    return { status: 200, body: await exportAccount(parts, user, others()), headers }
+  })
+
+  server.add('deleteAccount', async ({ body }, call) => {
+    const session = await sessionOf(call, parts)
+    await deleteAccount(parts, session, body, await clientContextOf(call, parts), others())
+    parts.cookies.signOut(call)
+    return { status: 204, body: undefined }
+  })
 
   async function changeAvatar(
     userId: number,

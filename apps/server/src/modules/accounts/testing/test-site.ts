@@ -109,6 +109,7 @@ export async function createTestSite(test: TestDatabase, options: SiteOptions = 
       domains: () => Object.values(domains),
       publicUrl: () => 'https://public.example.org',
     },
+    personalData: () => [notifications.module.personalData].filter((one) => one !== undefined),
     passwordCost: options.passwordCost ?? cheapPasswordCost,
   })
   const server = await createHttpServer({

@@ -1,0 +1,100 @@
+import type { Answer, Body } from '@roundsman/contract/endpoints'
+import { eq } from 'drizzle-orm'
+import { ProblemError } from '../../../platform/http/problem-error.ts'
+import type { PersonalData } from '../../../platform/process/module.ts'
+import { orderMail } from '../account-mail.ts'
+import type { AccountParts, ClientContext, RequestSession } from '../account-parts.ts'
+import { credentialTexts } from '../credentials/credential-texts.data.ts'
+import { reauthenticate } from '../credentials/reauthenticate.ts'
+import { identitiesOf } from '../identities/identity.store.ts'
+import { voidRegistrations } from '../sign-in/registration.store.ts'
+import { userAccount, type UserRow } from '../users/accounts.schema.ts'
+import { groupsOf, lockUser } from '../users/user.store.ts'
+import { findPicture } from './avatar.store.ts'
+import { findPreferences } from './preference.store.ts'
+import { readProfile } from './profile.ts'
+
+/** That an account is gone is of use for as long as whoever lost it may ask for help. */
+const noticeUsefulMs = 7 * 24 * 60 * 60_000
+/** The widest that is kept, px. */
+const exportedWidth = 384
+
+/**
+ * Everything that is kept of a user, without secrets (A65): what accounts keep, and what each of `others` does.
+ * @param others what other modules keep
+ */
+export async function exportAccount(
+  parts: AccountParts,
+  user: UserRow,
+  others: readonly PersonalData[],
+): Promise<Answer<'exportAccount'>> {
+  const { orm } = parts.db
+  const kept: Record<string, unknown> = {}
+  for (const { read } of others) Object.assign(kept, await read(orm, user.id))
+  const sessions = await parts.sessions.listOf(user.id)
+  const identities = await identitiesOf(orm, user.id)
+  return {
+    exported_at: new Date(parts.clock.now()).toISOString(),
+    profile: await readProfile(orm, user, await groupsOf(orm, user.id)),
+    created_at: user.createdAt.toISOString(),
+    picture: await pictureOf(parts, user),
+    preferences: await findPreferences(orm, user.id),
+    sessions: sessions.map(({ createdAt, lastSeenAt, ip, userAgent }) => ({
+      created_at: createdAt.toISOString(),
+      last_seen_at: lastSeenAt.toISOString(),
+      ip,
+      user_agent: userAgent,
+    })),
+    sign_in_methods: identities.map(({ issuer, email, createdAt }) => ({
+      issuer,
+      email,
+      created_at: createdAt.toISOString(),
+    })),
+    ...kept,
+  }
+}
+
+/** The picture as a data URL; null where there is none. */
+async function pictureOf({ db }: AccountParts, { id, avatar }: UserRow): Promise<string | null> {
+  const [, name] = /\/avatar\/([\w-]+)\//.exec(avatar ?? '') ?? []
+  const webp = name === undefined ? null : await findPicture(db.orm, id, name, exportedWidth)
+  return webp && `data:image/webp;base64,${webp.toString('base64')}`
+}
+
+/**
+ * Deletes an account with all that belongs to it (A66), by its password or a fresh sign-in with the provider. Its sessions
+ * end, nothing is sent to it any more but the mail that says so.
+ * @throws ProblemError
+ */
+export async function deleteAccount(
+  parts: AccountParts,
+  session: RequestSession,
+  body: Body<'deleteAccount'>,
+  client: ClientContext,
+  others: readonly PersonalData[],
+): Promise<void> {
+  await reauthenticate(parts, session, { field: 'password', password: body.password }, client)
+  const { id } = session.user
+  await parts.db.transaction(async (tx) => {
+    const user = await lockUser(tx, id)
+    // Another change may have come in between: then the password was not the account's any more.
+    if (!user || user.passwordHash !== session.user.passwordHash)
+      throw new ProblemError('invalid_credentials')
+    await parts.sessions.endAllOf(tx, id)
+    for (const { erase } of others) await erase?.(tx, id)
+    await voidRegistrations(tx, user.emailKey, new Date(parts.clock.now()))
+    await tx.delete(userAccount).where(eq(userAccount.id, id))
+    await orderMail(tx, parts, {
+      text: credentialTexts[user.language].accountDeleted,
+      to: user.email,
+      userId: null,
+      language: user.language,
+      host: client.host,
+      page: { path: '/register' },
+      dedupeKey: `account-deleted:${parts.ids.uuid()}`,
+      usefulForMs: noticeUsefulMs,
+      suppressed: null,
+    })
+  })
+  parts.audit.info({ event: 'account_deleted', user: id, ip: client.ip }, 'account')
+}

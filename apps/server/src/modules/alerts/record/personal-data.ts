@@ -1,0 +1,59 @@
+import { asc, desc, eq } from 'drizzle-orm'
+import type { PersonalData } from '../../../platform/process/module.ts'
+import { alert, alertEntry, alertMute, alertRecipient } from '../alerts.schema.ts'
+
+/** What a user wants to be notified of, their mutes, and the alerts that concerned them. */
+export const personalData: PersonalData = {
+  async read(orm, userId) {
+    const entries = await orm
+      .select()
+      .from(alertEntry)
+      .where(eq(alertEntry.userId, userId))
+      .orderBy(asc(alertEntry.id))
+    const mutes = await orm
+      .select()
+      .from(alertMute)
+      .where(eq(alertMute.userId, userId))
+      .orderBy(asc(alertMute.id))
+    const alerts = await orm
+      .select({ alert, recipient: alertRecipient })
+      .from(alertRecipient)
+      .innerJoin(alert, eq(alert.id, alertRecipient.alertId))
+      .where(eq(alertRecipient.userId, userId))
+      .orderBy(desc(alert.id))
+    return {
+      alert_settings: entries.map((entry) => ({
+        blockchain_id: entry.networkId,
+        validator: entry.validatorKey,
+        bridge: entry.bridgeKey,
+        setting_id: entry.settingId,
+        channels: entry.channels,
+        muted_until: entry.mutedUntil?.toISOString() ?? null,
+        created_at: entry.createdAt.toISOString(),
+      })),
+      mutes: mutes.map((mute) => ({
+        blockchain_id: mute.networkId,
+        condition_id: mute.conditionId,
+        validator: mute.validatorKey,
+        bridge: mute.bridgeKey,
+        muted_until: mute.mutedUntil.toISOString(),
+      })),
+      alerts: alerts.map(({ alert: one, recipient }) => ({
+        id: one.id,
+        blockchain_id: one.networkId,
+        setting_id: one.settingId,
+        severity: one.severity,
+        target: one.targetName,
+        at: one.at.toISOString(),
+        ended_at: one.endedAt?.toISOString() ?? null,
+        height: one.height,
+        acknowledged_at: recipient.acknowledgedAt?.toISOString() ?? null,
+        acknowledged_via: recipient.acknowledgedVia,
+      })),
+    }
+  },
+  // A fan-out to a million users does not look each of them up, so no foreign key does this (migration 0022).
+  async erase(tx, userId) {
+    await tx.delete(alertRecipient).where(eq(alertRecipient.userId, userId))
+  },
+}
