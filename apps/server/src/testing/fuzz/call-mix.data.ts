@@ -4,8 +4,9 @@
  * often.
  */
 export const weights: Readonly<Record<string, number>> = {
-  putAvatar: 3,
-  removeAvatar: 3,
+  putAvatar: 8,
+  removeAvatar: 10,
+  registerConfirm: 20,
   loginGoogle: 4,
   addSignInMethod: 4,
   openapi: 1,
@@ -31,7 +32,6 @@ export const weights: Readonly<Record<string, number>> = {
 export const followUps: Readonly<Record<string, string>> = {
   register: 'registerConfirm',
   resetPassword: 'resetPasswordConfirm',
-  putAvatar: 'avatarPicture',
   emailChange: 'emailChangeConfirm',
   loginGoogleStart: 'loginGoogle',
   startSignInMethod: 'addSignInMethod',
