@@ -226,12 +226,13 @@ describe('D113: what an alert is', () => {
     ).not.toContain(-500)
   })
 
-  it('D94: a lost answer may have arrived: what is CRITICAL is sent again, and says so', async () => {
-    const who = await linked([jailed])
-    telegram.meets.push({ method: 'sendMessage', with: 'lost' })
-    const { message } = await alerted(who)
-    expect(message.text).toContain('Sent again: it isn’t known whether the first message arrived.')
-  })
+  for (const mishap of ['lost', 'never'] as const)
+    it(`D94: where the answer is ${mishap}, what is CRITICAL is sent again, and says so`, async () => {
+      const who = await linked([jailed])
+      telegram.meets.push({ method: 'sendMessage', with: mishap })
+      const { message } = await alerted(who)
+      expect(message.text).toContain('Sent again: it isn’t known whether the first message arrived.')
+    })
 
   it('D115: a limit is waited for as long as Telegram asks', async () => {
     const who = await linked([jailed])
@@ -246,8 +247,8 @@ describe('D113: what an alert is', () => {
   })
 })
 
-describe('D114: answers by buttons', () => {
-  it('are its owner’s alone, count once, and are shown in the message', async () => {
+describe('8.3.1: answers by buttons', () => {
+  it('D114: are its owner’s alone, count once, and are shown in the message', async () => {
     const who = await linked([jailed], -77)
     const { alert, message } = await alerted(who, -77)
     const [acknowledge = '', mute = ''] = message.buttons
