@@ -186,6 +186,18 @@ describe('D115: refusals', () => {
     expect(await ask()).toEqual({ outcome: 'moved', body: { ...contact, chat: -1009 } })
   })
 
+  it('D133: messages are counted by bot and by chat, and a group takes fewer', () => {
+    const [bot, person] = form().credentials?.(contact) ?? []
+    const [sameBot, group] = form().credentials?.({ ...contact, chat: -chat }) ?? []
+    expect([bot?.rate, person?.rate]).toEqual([
+      { perSecond: 25, burst: 10 },
+      expect.objectContaining({ perSecond: 1 }),
+    ])
+    expect(sameBot).toEqual(bot)
+    expect(group?.of).not.toBe(person?.of)
+    expect(group?.rate).toEqual({ perSecond: 1 / 6, burst: 10 })
+  })
+
   it('D111: the token is in no error, whatever happens on the way', async () => {
     const bot = (url: string) => createTelegramBot({ ...account(), url }, site)
     telegram.meets.push({ method: 'getMe', with: 'lost' })
