@@ -209,6 +209,20 @@ describe('what is taken', () => {
     }
   })
 
+  test('G43: a push that is refused for the bytes of its user costs its token nothing', async () => {
+    const [large, small] = [await tokenOf(ada), await tokenOf(ada)]
+    const packed = { headers: { 'content-encoding': 'gzip' } }
+    const body = gzipSync(pushBytes({ more: { padding: 'x'.repeat(900 * 1024) } }))
+    for (let count = 0; count < 24; count++) await send(large.token, body, packed)
+    const statuses = new Set<number>()
+    for (let count = 0; count < 100; count++) statuses.add((await send(small.token, pushBytes())).statusCode)
+    expect(statuses).toContain(429)
+    // Bytes for sixty small ones; the token by itself has ten a second.
+    await rig.clock.advance(1_000)
+    for (let count = 0; count < 20; count++) await push(small.token)
+    await rig.clock.advance(60_000)
+  })
+
   test('G43: one user’s pushes are bounded by their bytes, whatever many tokens push them, and hold up nobody else', async () => {
     const tokens = [await tokenOf(ada), await tokenOf(ada), await tokenOf(ada)]
     const other = await tokenOf(bob)

@@ -4,7 +4,13 @@ import type { Database } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
 import { type CatalogueNetwork, type Networks, unjailCommandOf } from '../../networks/networks.public.ts'
 import type { AlertNotice, Composer } from '../../notifications/notifications.public.ts'
-import { areAcknowledged, findAlerts, type FoundAlert, mailedBeginning } from '../record/history.store.ts'
+import {
+  alertsAfter,
+  areAcknowledged,
+  findAlerts,
+  type FoundAlert,
+  mailedBeginning,
+} from '../record/history.store.ts'
 import { staleVerdictOf } from './stale.ts'
 import { alertMessage, subjectOf } from '../texts/alert-message.ts'
 import { bundleMessage } from '../texts/bundle-message.ts'
@@ -41,14 +47,16 @@ export function createComposer(
             },
           ]
     })
-    const [first, ...others] = alerts
+    const [first, ...others] = await inForce(orm, channel, userId, alerts)
     if (first === undefined) return null
-    const all = alerts.map(({ facts }) => facts)
+    const all = [first, ...others].map(({ facts }) => facts)
     const message =
       others.length === 0
         ? alertMessage(channel, first.facts, reader, historyUrl(network, first.id))
         : bundleMessage(channel, all, reader, historyUrl(network))
-    const notices = alerts.map((one) => noticeOf(one, network, reader, userId))
+    const notices = [first, ...others]
+      .toSorted((a, b) => a.id - b.id)
+      .map((one) => noticeOf(one, network, reader, userId))
     const begun =
       channel === 'email' && others.length === 0
         ? await subjectOfBeginning(orm, first, network, reader, userId)
@@ -63,6 +71,38 @@ export function createComposer(
       thread: others.length === 0 ? threadOf(first) : undefined,
     }
   }
+}
+
+/** Channels where a later message takes the place of an earlier one about the same. */
+const replacing = ['telegram', 'discord', 'ntfy', 'web_push', 'matrix']
+
+/**
+ * Without those after which the opposite happened, where telling them late would undo what is shown (D134). A message
+ * about several replaces none.
+ */
+async function inForce<T extends { id: number; occurrence: string; networkId: number; facts: AlertFacts }>(
+  orm: Database['orm'],
+  channel: string,
+  userId: number | null,
+  alerts: readonly T[],
+): Promise<readonly T[]> {
+  const isReplaced = channel === 'pagerduty' || (replacing.includes(channel) && alerts.length === 1)
+  const [first] = alerts
+  if (!isReplaced || first === undefined || userId === null) return alerts
+  const id = Math.min(...alerts.map((one) => one.id))
+  const later = await alertsAfter(orm, { userId, networkId: first.networkId, id })
+  return alerts.filter(
+    (one) =>
+      !later.some((other) => {
+        const [mine, others] = [one.facts.settingId, other.settingId].map((each) => catalogue.meaning(each))
+        return (
+          other.id > one.id &&
+          mine?.condition.id === others?.condition.id &&
+          mine?.trigger !== others?.trigger &&
+          partsOf(other.occurrence).target === partsOf(one.occurrence).target
+        )
+      }),
+  )
 }
 
 /** What the mail about what an end ends was called; null: it is no end, or there was no such mail. */

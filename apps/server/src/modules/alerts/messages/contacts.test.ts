@@ -430,6 +430,25 @@ describe('alerts by contacts', () => {
     expect(pagerduty.open.size).toBe(0)
   })
 
+  it('D134: an event that was delayed is not sent after a later one of the same incident', async () => {
+    const who = await reader([jailed, unjailed], ['PAGERDUTY'])
+    const before = pagerduty.calls.length
+    pagerduty.mishaps.push({ status: 429, body: { message: 'Too many' }, headers: { 'retry-after': '60' } })
+    const begun = await rig.raise(jailed, who)
+    await rig.eventually(() => pagerduty.calls.length, before + 1)
+    await rig.until(begun, ['pagerduty QUEUED'])
+    await rig.site.clock.advance(16_000)
+    const ended = await rig.raise(unjailed, who)
+    await rig.site.clock.advance(45_000)
+    await rig.until(ended, ['pagerduty DELIVERED'])
+    await rig.until(begun, ['pagerduty SUPPRESSED'])
+    expect(pagerduty.calls.slice(before).map(({ body }) => body?.['event_action'])).toEqual([
+      'trigger',
+      'resolve',
+    ])
+    expect(pagerduty.open.size).toBe(0)
+  })
+
   it('D99: a channel that no site has is not available, and no contact of it is kept', async () => {
     const { channels } = (await browser.get('/api/users/channels/')).json<Channels>()
     expect(channels).toHaveLength(13)

@@ -6,6 +6,7 @@ import {
   count,
   desc,
   eq,
+  gt,
   getTableColumns,
   inArray,
   isNull,
@@ -110,6 +111,20 @@ export async function mailedBeginning(
     .orderBy(desc(alertRecipient.alertId))
     .limit(1)
   return row ? withTimes(row) : null
+}
+
+/** What a user was told of in a network after an alert, with what it is about. */
+export async function alertsAfter(
+  orm: Queryable,
+  { userId, networkId, id }: { userId: number; networkId: number; id: number },
+): Promise<Pick<AlertRow, 'id' | 'settingId' | 'occurrence'>[]> {
+  return orm
+    .select({ id: alert.id, settingId: alert.settingId, occurrence: alert.occurrence })
+    .from(alertRecipient)
+    .innerJoin(alert, eq(alert.id, alertRecipient.alertId))
+    .where(
+      and(eq(alertRecipient.userId, userId), gt(alertRecipient.alertId, id), eq(alert.networkId, networkId)),
+    )
 }
 
 /** True where a user has acknowledged every one of them. */

@@ -134,6 +134,9 @@ function createAdmission({ db, clock }: Pick<Platform, 'db' | 'clock'>, accessOf
       if (token === undefined) throw new ProblemError('not_authenticated')
       const sender = await lookUp(tokenHash(token).toString('hex'))
       const now = clock.monotonic()
+      // What the one refuses costs nothing of the other.
+      const seconds = Math.max(sender.pushes.wait(1, now), sender.userBytes.wait(leastBytes, now))
+      if (seconds > 0) throw tooManyRequests(seconds)
       sender.pushes.take(1, now)
       sender.userBytes.take(leastBytes, now)
       admitted.set(request, sender)
@@ -150,6 +153,8 @@ function createAdmission({ db, clock }: Pick<Platform, 'db' | 'clock'>, accessOf
 }
 
 interface Bucket {
+  /** For how many seconds less than this is left; 0: it is there. */
+  wait(amount: number, now: number): number
   /** @throws ProblemError 429 where there is less left; times are of the monotonic clock */
   take(amount: number, now: number): void
 }
@@ -157,11 +162,16 @@ interface Bucket {
 /** A full bucket. By hand, since what a push costs is known in two steps, and what is refused shall cost nothing. */
 function createBucket({ atOnce, perSecond }: Rate, now: number): Bucket {
   let [left, at] = [atOnce, now]
+  function wait(amount: number, time: number): number {
+    left = Math.min(atOnce, left + ((time - at) / 1000) * perSecond)
+    at = time
+    return Math.max(0, (amount - left) / perSecond)
+  }
   return {
+    wait,
     take(amount, time) {
-      left = Math.min(atOnce, left + ((time - at) / 1000) * perSecond)
-      at = time
-      if (left < amount) throw tooManyRequests((amount - left) / perSecond)
+      const seconds = wait(amount, time)
+      if (seconds > 0) throw tooManyRequests(seconds)
       left -= amount
     },
   }

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { systemIds } from '../../../platform/ids.ts'
+import { testConfig } from '../../../testing/test-config.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import type { Rate } from '../channels/channel.ts'
+import { contactKinds } from '../channels/channels.ts'
 import { insertFanOut } from '../ledger/enqueue.store.ts'
 import { createLedger, createScriptedChannel, type Ledger, type ScriptedChannel } from '../testing/ledger.ts'
 import { waitsForTurn } from './buckets.ts'
@@ -16,6 +19,13 @@ beforeEach(async () => {
   ledger = await createLedger(database)
   ledger.composers.register('jailed', async ({ references: [subject] }) => ({ subject, paragraphs: ['x'] }))
 })
+
+const accounts = {
+  pushover: { url: 'https://pushover.example.org', token: 'application' },
+  telegram: { url: 'https://telegram.example.org', token: '1:bot' },
+}
+
+const nothing = () => Promise.reject(new Error('nothing of it is asked'))
 
 const never = new AbortController().signal
 const twoAtOnce = { perSecond: 1, burst: 2 }
@@ -138,6 +148,44 @@ test('D132: a success that was the last for now makes the others wait, too', asy
   expect(await pass(never)).toBe(1)
   await ledger.clock.advance(2_000)
   expect(await pass(never)).toBe(2)
+})
+
+test('D133: contacts that share a webhook, a key or the site’s bot share its bucket', () => {
+  const counted = (channel: string, body: object) =>
+    contactKinds
+      .find((kind) => kind.channel === channel)
+      ?.form({
+        ...{ ids: systemIds, clock: ledger.clock, config: { ...testConfig(database), ...accounts } },
+        vapidKeys: { find: nothing, keep: nothing },
+      })
+      ?.credentials?.({ channel, name: 'Mine', ...body })
+      .map(({ of, rate }) => [of, rate && [rate.perSecond, rate.burst]])
+  const url = 'https://hooks.example.org/x'
+  expect(counted('SLACK', { url })).toEqual([[url, [1, 1]]])
+  expect(counted('DISCORD', { url: `${url}?thread_id=1` })).toEqual([[url, [0.5, 5]]])
+  expect(counted('PAGERDUTY', { routing_key: 'R0' })).toEqual([['R0', [1, 60]]])
+  expect(counted('PUSHOVER', { user_key: 'u' })).toEqual([['application', null]])
+  expect(counted('NTFY', { url: 'https://ntfy.sh/one' })).toEqual(
+    counted('NTFY', { url: 'https://ntfy.sh/two' }),
+  )
+  expect(counted('NTFY', { url: 'https://ntfy.sh/one' })).toEqual([['["ntfy.sh",null]', [0.2, 60]]])
+  expect(counted('NTFY', { url: 'https://push.example.org/one', token: 't' })).toEqual([
+    ['["push.example.org","t"]', null],
+  ])
+  // Of all others what is known of them but their name.
+  expect(counted('GOTIFY', { url, token: 't' })).toEqual([[expect.not.stringContaining('Mine'), null]])
+  const hello = { subject: 'Hello', paragraphs: [] }
+  const chat = (id: number) => counted('TELEGRAM', { chat: id, user: 1, bot: 'b', language: 'en', hello })
+  expect([chat(7), chat(-7)]).toEqual([
+    [
+      ['1:bot', [25, 10]],
+      ['1:bot 7', [1, 3]],
+    ],
+    [
+      ['1:bot', [25, 10]],
+      ['1:bot -7', [1 / 6, 10]],
+    ],
+  ])
 })
 
 test('D131: a bucket that is full is forgotten', async () => {
