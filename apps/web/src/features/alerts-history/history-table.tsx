@@ -117,6 +117,8 @@ const widths = {
 
 type HistoryColumn = 'alert' | keyof typeof widths
 
+const dotWidth = '0.9em'
+
 /** The frame of the table. Where there is no room for all of it the height goes, then who acknowledged. */
 export const HistoryFrame = styled(Paper)(({ theme }) => ({
   ...columnSheet(widths, [
@@ -140,7 +142,8 @@ export const HistoryFrame = styled(Paper)(({ theme }) => ({
   '& td [data-title]': {
     display: 'flex',
     flexWrap: 'wrap',
-    columnGap: '0.3em',
+    columnGap: dotWidth,
+    overflow: 'hidden',
     lineHeight: '1rem',
     '& > span': { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
     '& > span:only-of-type': {
@@ -149,7 +152,9 @@ export const HistoryFrame = styled(Paper)(({ theme }) => ({
       WebkitLineClamp: 2,
       whiteSpace: 'normal',
     },
-    '& > span:nth-of-type(2)': { flex: 'none' },
+    // The dot between both fills the gap; at the beginning of the second line it lies outside (P641).
+    '& > span:nth-of-type(2)': { flex: 'none', marginInlineStart: `-${dotWidth}` },
+    '& [data-dot]': { display: 'inline-block', width: dotWidth, whiteSpace: 'pre' },
   },
   // There are no chips here that the words would have to stand in line with.
   '& tbody tr td [data-emphasis]': { paddingInlineStart: 0 },

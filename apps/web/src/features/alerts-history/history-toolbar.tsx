@@ -12,6 +12,7 @@ import { ChipGroup, FilterChip, FiltersButton, SearchBox } from '../../ui/contro
 import { Divider, AnchoredMenu, MenuItem } from '../../ui/controls/menu.tsx'
 import { nameOf } from './alert/alert-cells.tsx'
 import {
+  countText,
   type HistoryView,
   isFiltered,
   type Period,
@@ -39,7 +40,7 @@ export function HistoryToolbar({ view, counts, isMore, sample, cards, onView }: 
   const formats = useFormats()
   const { types, periods } = useChoices()
   const count = (id: 'all' | AlertHistoryItem['severity']) =>
-    counts ? <span>{`${formats.integer(counts[id])}${isMore ? '+' : ''}`}</span> : null
+    counts ? <span>{countText(counts[id], isMore, formats)}</span> : null
   return (
     <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
       <SearchBox label={t('search')} value={view.q} onChange={(q) => onView({ q })} />
@@ -220,7 +221,7 @@ function FiltersMenu({ view, counts, isMore, onView }: MenuProps) {
           color="textSecondary"
           sx={{ marginInlineStart: 'auto', paddingInlineStart: 4 }}
         >
-          {`${formats.integer(count)}${isMore ? '+' : ''}`}
+          {countText(count, isMore, formats)}
         </Typography>
       )}
     </MenuItem>

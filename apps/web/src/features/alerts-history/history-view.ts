@@ -117,6 +117,12 @@ export function mayGoOn(items: readonly AlertHistoryItem[], { since }: HistoryVi
 
 export type SeverityCounts = Record<Severity | 'all', number>
 
+/** Of what is not loaded yet nothing is known: none so far is no number (P640). */
+export function countText(count: number, isMore: boolean, formats: Pick<Formats, 'integer'>): string {
+  if (isMore && count === 0) return '–'
+  return `${formats.integer(count)}${isMore ? '+' : ''}`
+}
+
 function countBySeverity(items: readonly AlertHistoryItem[]): SeverityCounts {
   const counts = { all: items.length, CRITICAL: 0, WARNING: 0, INFO: 0 }
   for (const { severity } of items) counts[severity] += 1

@@ -12,7 +12,16 @@ import { bundleSizes, deliveryGroups } from './alert/deliveries.tsx'
 import { collectAlerts, historyCsv, historyCsvName } from './history-actions.ts'
 import { groupByDay } from './history-rows.ts'
 import { parseHistorySearch } from './history-search.ts'
-import { filterOf, isFiltered, matching, mayGoOn, searchOf, viewOf, wholeHistory } from './history-view.ts'
+import {
+  countText,
+  filterOf,
+  isFiltered,
+  matching,
+  mayGoOn,
+  searchOf,
+  viewOf,
+  wholeHistory,
+} from './history-view.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const texts = createInstance()
@@ -93,6 +102,16 @@ describe('P155: the list', () => {
       someAlert({ id: 1 }),
     ])
     expect([sizes.get(4), sizes.get(1)]).toEqual([2, 1])
+  })
+})
+
+describe('P640: the counts of the filters', () => {
+  it('are “+” while there is more to load, and no number where none was found yet', () => {
+    const formats = createFormats('en', 'UTC')
+    const of = (count: number, isMore: boolean) => countText(count, isMore, formats)
+    expect([of(0, false), of(0, true), of(1, true), of(1_200, true), of(7, false)]).toEqual([
+      ...['0', '–', '1+', '1,200+', '7'],
+    ])
   })
 })
 

@@ -57,7 +57,7 @@ describe('E90: what a message says', () => {
       'Proven by the chain’s signatures.',
     ])
     expect(mail.link).toEqual({ label: 'Open this alert', url })
-    const [, ...rest] = mail.paragraphs
+    const [, ...rest] = mail.paragraphs.map(read)
     expect(said(missedThree)).toBe(
       `5 blocks missed in a row so far. Jail in about 2 h 5 min if it keeps missing. ${rest.join(' ')}`,
     )
@@ -181,9 +181,11 @@ describe('E90: what a message says', () => {
     const mail = alertMessage('email', facts(missedThree, {}, uk), uk, url)
     expect(mail.subject).toMatch(/^\[Попередження\] Ada Staking, Celestia Mainnet: уже пропущено 5 блоків/)
     expect(read(mail.paragraphs[0] ?? '')).toContain('2 год 5 хв')
-    expect(mail.paragraphs[1]).toMatch(/Блок 4\s711, 21 лист\., 14:30/)
+    expect(mail.paragraphs[1]).toMatch(/Блок 4\s711, 21\sлист\., 14:30/)
     const ru: Reader = { language: 'ru', timezone: 'No/Where' }
-    expect(alertMessage('email', facts(missedThree, {}, ru), ru, url).paragraphs[1]).toContain('12:30 UTC')
+    expect(read(alertMessage('email', facts(missedThree, {}, ru), ru, url).paragraphs[1] ?? '')).toContain(
+      '12:30 UTC',
+    )
   })
 
   test('E90: a call begins with who calls and how bad it is, and speaks units as words', () => {
@@ -277,6 +279,7 @@ test('E176: no line ends between a figure and its unit', () => {
     const reader: Reader = { language, timezone: 'UTC' }
     const { paragraphs } = alertMessage('email', facts(missedThree, {}, reader), reader, url)
     expect(paragraphs[0]).toMatch(/2\u00a0\S+ 5\u00a0\S+/)
+    expect(paragraphs[1]).toMatch(/, \S+\u00a0\S+, 12:30\u00a0UTC\./)
   }
 })
 

@@ -90,7 +90,8 @@ function createWriting({ language, timezone }: Reader): Writing {
       percent: (fraction) => percents.format(fraction),
       // No line ends between a figure and its unit (E176).
       span: spanIn((count, name) => `${numbers.format(count)}\u00a0${own.units[name].written}`),
-      time: (at) => times.format(at),
+      // Nor between a day and its month.
+      time: (at) => times.format(at).replace(/(?<!,) /g, '\u00a0'),
       range: (from, to) => rangeOf(times, from, to),
       clock: (at) => clocksInZone.format(at),
       clockRange: (from, to) => `${clocks.format(from)} - ${clocksInZone.format(to)}`,

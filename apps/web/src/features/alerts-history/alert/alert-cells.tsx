@@ -38,7 +38,8 @@ export function AlertTitle({ item }: { item: AlertHistoryItem }) {
           component="span"
           sx={{ color: item.status === 'ONGOING' ? 'error.main' : 'text.secondary' }}
         >
-          {' · '}
+          {/* It ends a line, and begins none (P641). */}
+          <span data-dot="">{'\u00a0· '}</span>
           {beside}
         </Typography>
       )}
