@@ -54,6 +54,8 @@ export const pictures: readonly Picture[] = [
   { name: 'alerts', scene: 'alerts', size: 'screen' },
   { name: 'alerts-changed-phone-dark', scene: 'alerts-changed', size: 'phone', mode: 'dark' },
   { name: 'alerts-elsewhere', scene: 'alerts-elsewhere', size: 'tablet', direction: 'rtl' },
+  { name: 'settings-contacts-phone', scene: 'settings-contacts', size: 'phone' },
+  { name: 'contacts-form-dark', scene: 'contacts-form', size: 'tablet', mode: 'dark' },
   { name: 'settings-phones', scene: 'settings-phones', size: 'tablet' },
   { name: 'settings-appearance', scene: 'settings-appearance', size: 'screen', mode: 'dark' },
   { name: 'not-found', scene: 'not-found', size: 'phone' },

@@ -272,6 +272,7 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'alerts-bridge', path: '/alerts?bridge=3', as: 'alerts', shows: seeOneBridge },
   { name: 'alerts-bridges', path: '/alerts?target=bridges', as: 'alerts', shows: seeBoxes },
   { name: 'alerts-no-bridge', path: '/alerts?bridge=99', as: 'alerts', shows: see('Bridge not found') },
+  { name: 'alerts-channels', path: '/alerts', as: 'channels', shows: see('3 blocks missed in a row') },
   { name: 'alerts-none', path: '/alerts', shows: see('Choose a validator') },
   { name: 'alerts-loading', path: '/alerts', as: 'slow', shows: seeAlertsSkeleton },
   { name: 'alerts-error', path: '/alerts', as: 'error', shows: see('Couldn’t load your alert settings') },

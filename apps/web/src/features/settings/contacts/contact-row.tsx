@@ -46,7 +46,17 @@ const Line = styled('div')({
   gap: '6px 12px',
   '& > div:first-of-type': { flex: '1 1 200px', minWidth: 0 },
 })
-const Actions = styled('div')({ display: 'flex', alignItems: 'center', gap: 4, marginInlineStart: 'auto' })
+const Actions = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
+  alignItems: 'center',
+  gap: 4,
+  minWidth: 0,
+  marginInlineStart: 'auto',
+  // With letters twice as large one of these is wider than a phone.
+  '& > a': { maxWidth: '100%', whiteSpace: 'normal', textAlign: 'end' },
+})
 
 interface Props {
   contact: Contact
