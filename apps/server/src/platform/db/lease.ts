@@ -78,9 +78,7 @@ export async function holdLease(tx: Queryable, held: HeldLease): Promise<boolean
  * is still this one. What else is written has to ask whether it has.
  */
 export function heldLease(tx: Queryable, held: HeldLease) {
-  return tx
-    .$with('held')
-    .as(tx.select({ name: lease.name }).from(lease).where(isHeld(held)).for('key share'))
+  return tx.$with('held').as(tx.select({ name: lease.name }).from(lease).where(isHeld(held)).for('key share'))
 }
 
 /** Gives the lease back, so that another need not wait; the fence stays, for the next to rise above. */

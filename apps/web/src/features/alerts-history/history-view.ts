@@ -14,6 +14,7 @@ import {
 } from '../../data/alerts/alert-history.ts'
 import { type PagedFetch, usePages } from '../../data/api/operation.ts'
 import { useServices } from '../../data/services/services.ts'
+import type { Formats } from '../../i18n/formats.ts'
 import type { HistorySearch } from './history-search.ts'
 
 const periods = { '24h': 86_400_000, '7d': 7 * 86_400_000, '30d': 30 * 86_400_000 } as const

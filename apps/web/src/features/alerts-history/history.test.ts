@@ -107,7 +107,11 @@ describe('P155: the list', () => {
 
 describe('P640: the counts of the filters', () => {
   it('are “+” while there is more to load, and no number where none was found yet', () => {
-    const formats = createFormats('en', 'UTC')
+    const formats = createFormats({
+      language: 'en',
+      timeZone: 'UTC',
+      units: { day: String, hour: String, minute: String, second: String },
+    })
     const of = (count: number, isMore: boolean) => countText(count, isMore, formats)
     expect([of(0, false), of(0, true), of(1, true), of(1_200, true), of(7, false)]).toEqual([
       ...['0', '–', '1+', '1,200+', '7'],

@@ -60,7 +60,11 @@ export async function writeState(
   tx: Tx,
   networkId: number,
   state: AlertingState,
-  change: { touched: readonly TargetKey[]; closed: readonly TargetKey[]; before: AlertingState['head'] | null },
+  change: {
+    touched: readonly TargetKey[]
+    closed: readonly TargetKey[]
+    before: AlertingState['head'] | null
+  },
 ): Promise<boolean> {
   const { head, targets } = state
   const { touched, closed, before } = change

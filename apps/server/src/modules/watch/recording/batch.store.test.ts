@@ -86,7 +86,11 @@ test('W190: where the lease is another’s, or the epoch another, the statement 
   expect(await storeAs({ ...lease, holder: 'another' }, batch)).toBeNull()
   expect(await storeAs(lease, { ...batch, epoch: row.epoch + 1 })).toBeNull()
   expect(await read()).toEqual(before)
-  expect(await storeAs(lease, batch)).toMatchObject({ source: 'two.example', epoch: row.epoch, trusted: row.trusted })
+  expect(await storeAs(lease, batch)).toMatchObject({
+    source: 'two.example',
+    epoch: row.epoch,
+    trusted: row.trusted,
+  })
   expect(await read()).toEqual([
     { source: 'two.example', height: 9_000, letters: '0102', signed: '3', total: null, newest: true },
   ])
