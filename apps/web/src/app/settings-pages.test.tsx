@@ -52,6 +52,30 @@ describe('the settings', { timeout: 90_000 }, () => {
     ])
   })
 
+  it('P582: let somebody take their data with them, and delete the account by its password', async () => {
+    const page = await openPage('/settings?tab=security', (call, body) => {
+      if (!call.startsWith('DELETE')) return [200, robin]
+      return (body as { password: string }).password === 'right'
+        ? [204]
+        : [400, problem(400, 'invalid_credentials')]
+    })
+    const card = within(await screen.findByRole('region', { name: 'Your data' }, wait))
+    const link = card.getByRole('link', { name: 'Download my data' })
+    expect([link.getAttribute('href'), link.hasAttribute('download')]).toEqual(['/api/users/export/', true])
+    await page.user.click(card.getByRole('button', { name: 'Delete my account…' }))
+    card.getByText(`Delete the account ${robin.email}?`)
+    await page.user.click(card.getByRole('button', { name: 'Delete for good' }))
+    card.getByText('Enter your password')
+    expect(page.asked.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
+    await page.user.type(card.getByLabelText('Current password'), 'wrong')
+    await page.user.click(card.getByRole('button', { name: 'Delete for good' }))
+    await card.findByText('Wrong current password.')
+    await page.user.clear(card.getByLabelText('Current password'))
+    await page.user.type(card.getByLabelText('Current password'), 'right')
+    await page.user.click(card.getByRole('button', { name: 'Delete for good' }))
+    await screen.findByRole('heading', { name: 'Sign in' }, wait)
+  })
+
   it('P484: separate what this browser keeps from what the next load of the page forgets', async () => {
     await openPage('/settings?tab=appearance', () => [200, robin])
     const part = async (name: string) => within(await screen.findByRole('region', { name }, wait))

@@ -7,6 +7,7 @@ import { fieldProblem } from '../../data/api/errors.ts'
 import { useAction } from '../../data/api/operation.ts'
 import { useServices } from '../../data/services/services.ts'
 import { PasswordField, TextField, useCheckedForm } from '../../ui/controls/fields.tsx'
+import { LeavingCard } from './leaving-card.tsx'
 import { useReauthProblem } from './reauth.tsx'
 import { SettingsCard, SettingsForm } from './settings-card.tsx'
 import { SignInMethodsCard } from './sign-in-methods.tsx'
@@ -17,6 +18,7 @@ export function SecurityPanel({ user }: { user: Profile }) {
       <PasswordCard user={user} />
       <EmailCard user={user} />
       <SignInMethodsCard user={user} />
+      <LeavingCard user={user} />
     </>
   )
 }
