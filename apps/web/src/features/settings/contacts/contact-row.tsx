@@ -213,7 +213,11 @@ function Advice({ contact: { id, channel, state, problem } }: Pick<Props, 'conta
         <div>
           {t(`problem.${problem.code}`, { time: formats.time(problem.since, serverTime.now()) })}{' '}
           {problem.detail === '' ? null : (
-            <bdi>{t('problem.said', { channel: tAlerts(`channel.${channel}`), detail: problem.detail })}</bdi>
+            <bdi>
+              {problem.code === 'refused'
+                ? t('problem.said', { channel: tAlerts(`channel.${channel}`), detail: problem.detail })
+                : problem.detail}
+            </bdi>
           )}
         </div>
       )}
