@@ -56,7 +56,7 @@ describe('the settings', { timeout: 90_000 }, () => {
     const page = await openPage('/settings?tab=security', (call, body) => {
       if (!call.startsWith('DELETE')) return [200, robin]
       return (body as { password: string }).password === 'right'
-        ? [204]
+        ? [204, undefined]
         : [400, problem(400, 'invalid_credentials')]
     })
     const card = within(await screen.findByRole('region', { name: 'Your data' }, wait))
