@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contactEndpoints } from './accounts/account-endpoints.ts'
 import { languages } from './accounts/users.ts'
+import { AnswerToken } from './alerts/alert-actions.ts'
 import { alertEndpoints } from './alerts/alert-endpoints.ts'
 import { bridgeEndpoints } from './bridges/bridge-endpoints.ts'
 import {
@@ -17,7 +18,7 @@ import { chartEndpoints } from './networks/charts.ts'
 import { detailsEndpoints } from './networks/validator-details.ts'
 import { pageEndpoints } from './page-endpoints.ts'
 
-/** Where providers report; each proves itself by a signature, so neither session nor CSRF token is asked for. */
+/** Where providers report; each proves itself by a signature or a token, so neither session nor CSRF token is asked for. */
 const callbackEndpoints = {
   twilioCallback: {
     method: 'POST',
@@ -49,6 +50,18 @@ const callbackEndpoints = {
     responses: { 200: z.string() },
     errors: [403, 404, 413, 415],
     produces: 'xml',
+  },
+  /** What the buttons of a notification do: whoever has the address may answer, as by the page behind its link. */
+  answerByButton: {
+    method: 'POST',
+    path: '/api/callbacks/answers/{token}/{answer}/',
+    access: 'machine',
+    params: z.object({ token: AnswerToken, answer: z.enum(['ACKNOWLEDGE', 'MUTE']) }),
+    query: Nothing,
+    body: null,
+    responses: { 204: NoContent },
+    errors: [404],
+    produces: 'nothing',
   },
 } as const satisfies Record<string, Endpoint>
 

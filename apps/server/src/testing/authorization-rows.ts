@@ -154,6 +154,7 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   otlpMetrics: nothing,
   twilioCallback: { own: { params: { delivery_id: 1 } } },
   twilioKeys: { own: { params: { delivery_id: 1, language: 'en' } } },
+  answerByButton: { own: { params: { token: 'none', answer: 'MUTE' } } },
   health: nothing,
   openapi: nothing,
   metrics: nothing,

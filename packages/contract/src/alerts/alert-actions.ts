@@ -56,7 +56,7 @@ export const UnacknowledgedAlerts = z.object({ count: z.int() })
 /** Beyond it nobody counts any more. */
 export const mostUnacknowledged = 1000
 
-const AnswerToken = z.string().check(z.minLength(1), z.maxLength(200))
+export const AnswerToken = z.string().check(z.minLength(1), z.maxLength(200))
 
 /**
  * What the reader of a message about alerts says by its link, signed in or not: that they know, no more of it for an hour,

@@ -299,7 +299,7 @@ describe('alerts by contacts', () => {
       'slack DELIVERED',
       'slack DELIVERED',
     ])
-    expect(JSON.stringify(ntfy.calls.at(-1)?.body)).toContain('/a/')
+    expect(JSON.stringify(ntfy.calls.at(-1)?.body)).toContain('/api/callbacks/answers/')
   })
 
   it('D91: a mail goes in place of a contact that is no more', async () => {
@@ -428,6 +428,38 @@ describe('alerts by contacts', () => {
     await rig.site.clock.advance(16_000)
     await rig.until(await rig.raise(unjailed, who), ['pagerduty DELIVERED'])
     expect(pagerduty.open.size).toBe(0)
+  })
+
+  it('D135: a button of ntfy answers without a session, as its link does, and nothing that is forged does', async () => {
+    const who = await reader([jailed], ['NTFY'])
+    const alert = await rig.raise(jailed, who)
+    await rig.until(alert, ['ntfy DELIVERED'])
+    const actions = ntfy.calls.at(-1)?.body?.['actions']
+    const [, acknowledge, mute] = Array.isArray(actions)
+      ? actions.map(({ url }: { url: string }) => new URL(url).pathname)
+      : []
+    const press = async (url: string) =>
+      (await rig.site.app.server.fastify.inject({ method: 'POST', url, headers: { host: 'n1.localhost' } }))
+        .statusCode
+    const answers = async () => {
+      const { rows } = await rig.site.database.db.orm.execute<{ answers: string[] }>(
+        sql`select answers from delivery where kind = 'alert' and reference = ${String(alert)}`,
+      )
+      return rows.map((row) => row.answers)
+    }
+    expect(await press(String(acknowledge).replace(/.(?=\/ACK)/, (last) => (last === 'A' ? 'B' : 'A')))).toBe(
+      400,
+    )
+    expect(await answers()).toEqual([[]])
+    expect([
+      await press(String(acknowledge)),
+      await press(String(acknowledge)),
+      await press(String(mute)),
+    ]).toEqual([204, 204, 204])
+    expect(await answers()).toEqual([['ACKNOWLEDGE', 'MUTE']])
+    await rig.site.database.db.orm.execute(sql`
+      update delivery set created_at = created_at - interval '8 days' where kind = 'alert' and reference = ${String(alert)}`)
+    expect(await press(String(mute))).toBe(400)
   })
 
   it('D134: an event that was delayed is not sent after a later one of the same incident', async () => {

@@ -69,6 +69,12 @@ export function addAnswerRoutes(
     return { status: 204, body: undefined }
   })
 
+  server.add('answerByButton', async ({ params: { token, answer } }) => {
+    const id = tokens.read(token)
+    if (id === null || !(await answers.recordByLink(id, answer))) throw new ProblemError('invalid_token')
+    return { status: 204, body: undefined }
+  })
+
   // The key that somebody pressed during a call (D21); what is said next goes back as TwiML.
   server.add('twilioKeys', async ({ params: { delivery_id: deliveryId, language }, body }, call) => {
     const url = twilio.keysUrl(deliveryId, language)

@@ -252,6 +252,21 @@ describe('D83: ntfy', () => {
       click: plain.link?.url,
       actions: [
         { action: 'view', label: 'Open this alert', url: plain.link?.url },
+        ...[
+          ['ACKNOWLEDGE', 'Acknowledge'],
+          ['MUTE', 'Mute for 1 hour'],
+        ].map(([answer, label]) => ({
+          ...{ action: 'http', label, method: 'POST', clear: true },
+          url: `${answerUrl.replace('/a/', '/api/callbacks/answers/')}/${answer}/`,
+        })),
+      ],
+    })
+  })
+  it('has no buttons where it is over: the page says what was answered', () => {
+    const over = { ...written(), isOver: true }
+    expect(bodyOf(ntfyRequest({ url: 'https://ntfy.test/alerts', token: null }, over, 'a'))).toMatchObject({
+      actions: [
+        { label: 'Open this alert' },
         { action: 'view', label: 'Acknowledge or mute', url: answerUrl },
       ],
     })

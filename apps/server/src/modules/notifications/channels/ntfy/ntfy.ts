@@ -1,4 +1,5 @@
 import { newContactBodies } from '@roundsman/contract/accounts/contacts'
+import type { Language } from '@roundsman/contract/accounts/users'
 import * as z from 'zod/mini'
 import type { SendResult } from '../channel.ts'
 import { ContactFault, contactKind } from '../contact-kind.ts'
@@ -38,13 +39,14 @@ const tags = { INFO: 'information_source', WARNING: 'warning', CRITICAL: 'rotati
  */
 export function ntfyRequest(
   { url, token }: NtfyContact,
-  { title, paragraphs, link, answer, severity }: WrittenMessage,
+  { title, paragraphs, link, answer, severity, language, isOver }: WrittenMessage,
   sequence: string,
 ): ProviderRequest {
   const { server, topic } = topicOf(url)
-  const views = [link, answer].flatMap((one) =>
+  const views = [link, ...(isOver ? [answer] : [])].flatMap((one) =>
     one === null ? [] : [{ action: 'view', label: one.label, url: one.url }],
   )
+  const actions = [...views, ...(answer === null || isOver ? [] : buttons(answer.url, language))]
   return jsonRequest(
     'POST',
     server,
@@ -56,10 +58,28 @@ export function ntfyRequest(
       tags: severity === null ? [] : [tags[severity]],
       sequence_id: sequence,
       ...(link === null ? {} : { click: link.url }),
-      ...(views.length === 0 ? {} : { actions: views }),
+      ...(actions.length === 0 ? {} : { actions }),
     },
     token === null ? {} : { authorization: `Bearer ${token}` },
   )
+}
+
+const labels: Readonly<Record<Language, Readonly<Record<'ACKNOWLEDGE' | 'MUTE', string>>>> = {
+  en: { ACKNOWLEDGE: 'Acknowledge', MUTE: 'Mute for 1 hour' },
+  ru: { ACKNOWLEDGE: 'Подтвердить', MUTE: 'Заглушить на час' },
+  uk: { ACKNOWLEDGE: 'Підтвердити', MUTE: 'Заглушити на годину' },
+}
+
+/** What the app does by itself, without opening a page. @param answerUrl whose last part is the token */
+function buttons(answerUrl: string, language: Language): object[] {
+  const token = new URL(answerUrl).pathname.split('/').at(-1)
+  return (['ACKNOWLEDGE', 'MUTE'] as const).map((answer) => ({
+    action: 'http',
+    label: labels[language][answer],
+    method: 'POST',
+    url: new URL(`/api/callbacks/answers/${token}/${answer}/`, answerUrl).href,
+    clear: true,
+  }))
 }
 
 /** The address to post JSON to, and the topic; a server may be below a path. */
