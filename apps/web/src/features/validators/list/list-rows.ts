@@ -23,7 +23,8 @@ export const FavouritesContext = createContext(none)
  */
 export function useSettledRows(rows: readonly Validator[]): readonly Validator[] {
   const [kept, keep] = useState(rows)
-  const settled = settledRows(kept, rows)
+  // The page is drawn several times for a block: its clock, the state of the line, and the block in two steps.
+  const settled = useMemo(() => settledRows(kept, rows), [kept, rows])
   if (settled !== kept) keep(settled)
   return settled
 }
