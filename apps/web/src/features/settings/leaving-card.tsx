@@ -22,7 +22,9 @@ export function LeavingCard({ user }: { user: Profile }) {
     <SettingsCard title={t('leaving.title')} hint={t('leaving.hint')}>
       {isAsking ? (
         <Box sx={{ display: 'grid', gap: 4, maxWidth: 440 }}>
-          <Alert severity="warning" role="note">{t('leaving.deleteLoses')}</Alert>
+          <Alert severity="warning" role="note">
+            {t('leaving.deleteLoses')}
+          </Alert>
           <PresentPasswordForm
             user={user}
             ask={t('leaving.deleteAsk', { email: user.email })}
