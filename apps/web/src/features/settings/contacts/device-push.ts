@@ -83,7 +83,7 @@ export function useDevicePush(onAdded?: (contact: NewContact) => void): DevicePu
     turnOn,
     forget() {
       keepId(null)
-      void browserPush.unsubscribe().finally(asked)
+      void browserPush.unsubscribe().finally(() => void asked())
     },
   }
 }
