@@ -256,7 +256,7 @@ describe(`backup and restore (from ${testEngine})`, () => {
     )
     const next = await restored.orm.execute<{ delivery: number; alert: number }>(sql`
       select nextval('delivery_id_seq')::float8 as delivery, nextval('alert_id_seq')::float8 as alert`)
-    expect(next.rows).toEqual([{ delivery: 1_000_000_004, alert: 1_000_000_001 }])
+    expect(next.rows).toEqual([{ delivery: 1_000_000_004, alert: 1_000_001 }])
     await restored.close()
     const held = { state: 'SUPPRESSED', detail: 'it was waiting when the backup was made', lease_until: null }
     expect(rows).toEqual([held, held, { state: 'SENT', detail: null, lease_until: null }])

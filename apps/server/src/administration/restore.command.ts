@@ -80,19 +80,20 @@ async function holdQueue(db: Database): Promise<number> {
   return rows.length
 }
 
-/** More deliveries and alerts than any site makes between two backups; with it their ids stay whole numbers of JSON and short in links. */
-const numbersLeftOut = 1_000_000_000
+/**
+ * More than any site makes between two backups. Ids of alerts fit an int, and still do after two thousand restores; those
+ * of deliveries, of which one alert may have a million, fit a bigint and a number of JSON.
+ */
+const numbersLeftOut = { delivery: 1_000_000_000, alert: 1_000_000 }
 
 /**
  * What was sent since the backup bears numbers that the database does not know of: a link of such a message, or what a
  * provider reports of it, must find nothing, and never another message with the same number (D101).
  */
 async function numberOnward(db: Database): Promise<void> {
-  for (const table of ['delivery', 'alert']) {
+  for (const [table, count] of Object.entries(numbersLeftOut)) {
     const sequence = sql`pg_get_serial_sequence(${table}, 'id')`
-    await db.orm.execute(
-      sql`select setval(${sequence}, nextval(${sequence}) + ${numbersLeftOut}::bigint - 1)`,
-    )
+    await db.orm.execute(sql`select setval(${sequence}, nextval(${sequence}) + ${count}::bigint - 1)`)
   }
 }
 

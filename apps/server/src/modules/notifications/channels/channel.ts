@@ -51,10 +51,10 @@ export interface Credential {
 
 export type SendResult =
   /**
-   * `sent`: the provider took it. `delivered`: it is where it belongs, no receipt will follow. `restMs`: it takes no
+   * `sent`: the provider took it. `delivered`: it is where it belongs, no receipt will follow. `backoffMs`: it takes no
    * other one for so long.
    */
-  | { outcome: 'sent' | 'delivered'; providerId?: string; restMs?: number }
+  | { outcome: 'sent' | 'delivered'; providerId?: string; backoffMs?: number }
   /** Nothing was handed to the provider, since the row might be another process's by now. */
   | { outcome: 'unsent' }
   /** Nobody took the call. */

@@ -36,8 +36,8 @@ export function createWriter(
       const answer = await askProvider(form.isSitesOwn ? own : guardedFetch, request, clock.now, signal)
       last = 'outcome' in answer ? answer : form.result(answer, body)
       if (last === 'GONE' || last.outcome === 'failed' || last.outcome === 'moved') return last
-      if (!('outcome' in answer) && answer.restMs !== undefined && isTaken(last))
-        last = { ...last, restMs: answer.restMs }
+      if (!('outcome' in answer) && answer.backoffMs !== undefined && isTaken(last))
+        last = { ...last, backoffMs: answer.backoffMs }
     }
     return last
   }
@@ -115,7 +115,10 @@ function createContactSender(channel: string, form: ProviderForm<unknown>, site:
     if (isAbout(delivery) && edited === null && result.providerId !== undefined)
       await contacts.keepMessage(id, namesOf(delivery).topic, result.providerId)
     // Names of providers that users run are no names for the ledger: two of them may give the same.
-    return { outcome: result.outcome, ...(result.restMs === undefined ? {} : { restMs: result.restMs }) }
+    return {
+      outcome: result.outcome,
+      ...(result.backoffMs === undefined ? {} : { backoffMs: result.backoffMs }),
+    }
   }
 
   return {

@@ -17,7 +17,7 @@ export interface ProviderAnswer {
   /** As the header says it. */
   retryAfterMs: number | null
   /** How long nothing more is taken after this, where headers say that it was the last for now. */
-  restMs?: number | undefined
+  backoffMs?: number | undefined
 }
 
 /** A request with a JSON body. */
@@ -51,7 +51,7 @@ export async function askProvider(
       status: answer.status,
       text: await answer.text(),
       retryAfterMs: retryAfterMs(answer.headers.get('retry-after'), now()),
-      restMs: restMs(answer.headers),
+      backoffMs: backoffMs(answer.headers),
     }
   } catch (error) {
     if (error instanceof OutboundError && error.code === 'address_not_allowed')
@@ -67,7 +67,7 @@ export async function askProvider(
 }
 
 /** Of what is left says Discord, and whoever does as it does: `X-RateLimit-Remaining`, and the seconds to a new one. */
-function restMs(headers: Headers): number | undefined {
+function backoffMs(headers: Headers): number | undefined {
   const resetAfter = Number(headers.get('x-ratelimit-reset-after') ?? Number.NaN)
   const isUsedUp = headers.get('x-ratelimit-remaining') === '0' && resetAfter > 0 && resetAfter < Infinity
   return isUsedUp ? resetAfter * 1_000 : undefined

@@ -20,7 +20,7 @@ interface AttemptDeps {
   log: NotificationsLog
   composers: Pick<Composers, 'compose' | 'remember'>
   outcomes: Pick<Outcomes, 'record' | 'recordReceipt'>
-  buckets: Pick<Buckets, 'rest'>
+  buckets: Pick<Buckets, 'backOff'>
   /** True for a kind whose readers may answer. */
   isAnswerable(kind: string | null): boolean
   /** Counts attempts by what became of them. */
@@ -154,8 +154,8 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
       deps.onAttempt(channel.channel, 'UNANSWERED')
       return 'recorded'
     }
-    const restMs = result.outcome === 'failed' ? result.retryAfterMs : result.restMs
-    if (restMs !== undefined && restMs > 0) await deps.buckets.rest(row.credentials, restMs)
+    const backoffMs = result.outcome === 'failed' ? result.retryAfterMs : result.backoffMs
+    if (backoffMs !== undefined && backoffMs > 0) await deps.buckets.backOff(row.credentials, backoffMs)
     await record(row, verdictOf(result))
     return 'recorded'
   }

@@ -101,6 +101,25 @@ test('D131: what is CRITICAL goes before all that waits for the same credential'
   expect(subjects(slack)).toEqual(['calm', 'urgent', 'urgent', 'calm', 'calm'])
 })
 
+test('D131: alerts of a message are counted whatever its number, which after some restores no int holds (D101)', async () => {
+  const { orm } = ledger.db
+  await orm.execute(sql`select setval('delivery_id_seq', 3000000000)`)
+  const pagerduty: ScriptedChannel = {
+    ...createScriptedChannel('pagerduty'),
+    credentialsOf: async (_tx, recipients) =>
+      recipients.map(() => [{ key: 'pagerduty one', rate: { perSecond: 1, burst: 3 }, isByAlert: true }]),
+  }
+  await alerts('a', 2, { channel: 'pagerduty' })
+  await orm.execute(sql`
+    insert into delivery_also (delivery_id, reference)
+    select id, more from delivery, unnest(array['b', 'c']) as more where channel = 'pagerduty'`)
+  const { pass } = ledger.dispatcher('own', { channel: pagerduty, lane: 'other' })
+  // Each is three alerts, all that the bucket has: the second waits.
+  expect(await pass(never)).toBe(1)
+  await ledger.clock.advance(3_000)
+  expect(await pass(never)).toBe(1)
+})
+
 test('D131: a bucket that is empty delays no other channel and no other credential', async () => {
   const slack = chat(twoAtOnce)
   const sms = createScriptedChannel('sms')
@@ -114,7 +133,7 @@ test('D131: what would wait for longer than it is of use fails at once, and goes
   const slack = chat(twoAtOnce)
   const failed: (string | null)[] = []
   ledger.onFailed = async (_tx, row) => void failed.push(row.recipient)
-  await ledger.buckets.rest([{ key: 'slack one', rate: twoAtOnce }], 10 * 60_000)
+  await ledger.buckets.backOff([{ key: 'slack one', rate: twoAtOnce }], 10 * 60_000)
   await alerts('short', 1, { minutes: 5 })
   await ledger.dispatcher('own', { channel: slack, lane: 'other' }).pass(never)
   expect(await ledger.row()).toMatchObject({
@@ -142,7 +161,7 @@ test('D132: a provider that asks to wait is left alone until then, by all that h
 test('D132: a success that was the last for now makes the others wait, too', async () => {
   const discord = chat(null, 'discord')
   discord.concurrency = { account: 1, critical: 1, other: 1 }
-  discord.script.push(() => ({ outcome: 'delivered', restMs: 2_000 }))
+  discord.script.push(() => ({ outcome: 'delivered', backoffMs: 2_000 }))
   await alerts('a', 3, { channel: 'discord' })
   const { pass } = ledger.dispatcher('own', { channel: discord, lane: 'other' })
   expect(await pass(never)).toBe(1)
@@ -189,7 +208,7 @@ test('D133: contacts that share a webhook, a key or the site’s bot share its b
 })
 
 test('D131: a bucket that is full is forgotten', async () => {
-  await ledger.buckets.rest([{ key: 'slack one', rate: null }], 1_000)
+  await ledger.buckets.backOff([{ key: 'slack one', rate: null }], 1_000)
   const count = async () =>
     (await ledger.db.orm.execute<{ n: number }>(sql`SELECT count(*)::int AS n FROM credential_bucket`))
       .rows[0]?.n

@@ -20,7 +20,7 @@ const credentialBucket = pgTable('credential_bucket', {
 export const waitsForTurn = 'waiting: its provider takes only so many messages at a time'
 
 /** No provider is left alone for longer, whatever it asks: it is asked again then. */
-const longestRestMs = 3_600_000
+const longestBackoffMs = 3_600_000
 /** A bucket that nobody used for so long is full. */
 const forgottenAfterMs = 24 * 3_600_000
 
@@ -39,7 +39,7 @@ export interface Buckets {
     claimed: readonly ClaimedDelivery[],
   ): Promise<{ ready: TakenDelivery[]; nextTurnMs: number }>
   /** Empties the bucket that a provider's refusal is about, the narrowest, for so many ms (D132). */
-  rest(credentials: readonly Credential[], forMs: number): Promise<void>
+  backOff(credentials: readonly Credential[], forMs: number): Promise<void>
   /** Forgets those that are full. */
   forget(): Promise<void>
 }
@@ -74,7 +74,7 @@ export function createBuckets(db: Pick<Database, 'orm' | 'now' | 'transaction'>)
       await keep(tx, buckets)
       return { ready, nextTurnMs }
     },
-    rest: async (credentials, forMs) => {
+    backOff: async (credentials, forMs) => {
       const narrowest = credentials.at(-1)
       if (narrowest === undefined) return
       await db.transaction(async (tx) => {
@@ -83,7 +83,7 @@ export function createBuckets(db: Pick<Database, 'orm' | 'now' | 'transaction'>)
           sql`SELECT extract(epoch from ${db.now()})::float8 * 1000 AS now`,
         )
         const bucket = buckets.get(narrowest.key) ?? full
-        const until = Number(rows[0]?.now) + Math.min(forMs, longestRestMs)
+        const until = Number(rows[0]?.now) + Math.min(forMs, longestBackoffMs)
         buckets.set(narrowest.key, afterRefusal(bucket, narrowest.rate, until))
         await keep(tx, buckets)
       })
@@ -173,7 +173,7 @@ async function alertsOf(tx: Tx, rows: readonly TakenDelivery[]): Promise<Map<num
     sql`, `,
   )
   const { rows: found } = await tx.execute<{ id: number; alerts: number }>(sql`
-    SELECT delivery_id::int AS id, 1 + count(*)::int AS alerts FROM delivery_also WHERE delivery_id IN (${ids})
+    SELECT delivery_id::float8 AS id, 1 + count(*)::int AS alerts FROM delivery_also WHERE delivery_id IN (${ids})
     GROUP BY delivery_id`)
   return new Map(found.map(({ id, alerts }) => [id, alerts]))
 }
