@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { liveProtocol } from '@roundsman/contract/live/live'
 import { preferencesOf } from '../../e2e/src/stage/alert-answers.ts'
 import { bootOf, profileOf, statusesOf } from '../../e2e/src/stage/answers.ts'
 import { createStageChain } from '../../e2e/src/stage/stage-chain.ts'
@@ -67,7 +68,7 @@ export async function startListStage(
     if (guest && pathname.startsWith('/api/')) response.writeHead(401).end()
     else if (pathname.startsWith('/api/live/')) {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      send(response, 'hello', { protocol: 2, seq: chain.list().seq })
+      send(response, 'hello', { protocol: liveProtocol, seq: chain.list().seq })
       streams.add(response)
       request.on('close', () => streams.delete(response))
     } else if (pathname.startsWith('/api/blockchains/list/')) json(response, chain.list())

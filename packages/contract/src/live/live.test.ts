@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { toJSONSchema } from 'zod/v4/core'
+import { liveEvents, liveProtocol } from './live.ts'
+import { screenEvents, userEvents } from './screen-events.ts'
+
+/**
+ * What the events of the stream looked like when `liveProtocol` got its number. Another one here means that pages which are
+ * open refuse what they are sent after an upgrade: raise `liveProtocol`, so that they say that they are outdated, and write
+ * down the new one.
+ */
+const fingerprint = { protocol: 3, events: '37fad75100c1' }
+
+test('B161: the stream’s version rises whenever its events change', () => {
+  const events = { ...liveEvents, ...screenEvents, ...userEvents }
+  const schemas = Object.entries(events).map(([name, schema]) => [name, toJSONSchema(schema)])
+  const digest = createHash('sha256').update(JSON.stringify(schemas)).digest('hex').slice(0, 12)
+  expect({ protocol: liveProtocol, events: digest }).toEqual(fingerprint)
+})
