@@ -49,7 +49,11 @@ const toastOf = (text: string) => {
   return found
 }
 
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  // The files of a thread share the library's queue, in which others left theirs.
+  toast.removeAll()
+})
 afterEach(() => {
   act(() => toast.removeAll())
   vi.useRealTimers()

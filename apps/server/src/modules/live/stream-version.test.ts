@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { toJSONSchema } from 'zod/v4/core'
-import { liveEvents, liveProtocol } from './live.ts'
-import { screenEvents, userEvents } from './screen-events.ts'
+import { liveEvents, liveProtocol } from '@roundsman/contract/live/live'
+import { screenEvents, userEvents } from '@roundsman/contract/live/screen-events'
 
 /**
  * What the events of the stream looked like when `liveProtocol` got its number. Another one here means that pages which are
