@@ -66,7 +66,7 @@ test('P70: boxed content is at most 1440 wide, full takes all there is', async (
 test('P70: the links of the footer are hidden below 900', async ({ page }) => {
   await openShell(page, '/charts')
   const links = page.getByRole('list', { name: 'Provider links' })
-  const line = page.getByText(/^© \d{4} Example Nodes\. All rights reserved\.$/)
+  const line = page.getByText(/^© \d{4} Example Nodes\. All rights reserved\. Version \d+\.\d+\.\d+$/)
   await page.setViewportSize({ width: 900, height: 900 })
   await expect(links).toBeVisible()
   await page.setViewportSize({ width: 899, height: 900 })

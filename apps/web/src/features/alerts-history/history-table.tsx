@@ -117,8 +117,6 @@ const widths = {
 
 type HistoryColumn = 'alert' | keyof typeof widths
 
-const dotWidth = '0.9em'
-
 /** The frame of the table. Where there is no room for all of it the height goes, then who acknowledged. */
 export const HistoryFrame = styled(Paper)(({ theme }) => ({
   ...columnSheet(widths, [
@@ -142,8 +140,7 @@ export const HistoryFrame = styled(Paper)(({ theme }) => ({
   '& td [data-title]': {
     display: 'flex',
     flexWrap: 'wrap',
-    columnGap: dotWidth,
-    overflow: 'hidden',
+    columnGap: '0.3em',
     lineHeight: '1rem',
     '& > span': { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
     '& > span:only-of-type': {
@@ -152,9 +149,7 @@ export const HistoryFrame = styled(Paper)(({ theme }) => ({
       WebkitLineClamp: 2,
       whiteSpace: 'normal',
     },
-    // The dot between both fills the gap; at the beginning of the second line it lies outside (P641).
-    '& > span:nth-of-type(2)': { flex: 'none', marginInlineStart: `-${dotWidth}` },
-    '& [data-dot]': { display: 'inline-block', width: dotWidth, whiteSpace: 'pre' },
+    '& > span:nth-of-type(2)': { flex: 'none' },
   },
   // There are no chips here that the words would have to stand in line with.
   '& tbody tr td [data-emphasis]': { paddingInlineStart: 0 },
