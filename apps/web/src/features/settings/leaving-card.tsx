@@ -39,7 +39,7 @@ export function LeavingCard({ user }: { user: Profile }) {
           <Button variant="outlined" component="a" href="/api/users/export/" download>
             {t('leaving.download')}
           </Button>
-          <Button variant="text" color="error" onClick={() => setIsAsking(true)}>
+          <Button color="error" onClick={() => setIsAsking(true)}>
             {t('leaving.delete')}
           </Button>
         </Box>
