@@ -104,10 +104,10 @@ async function thingsOfOwner(): Promise<Things> {
 
 /** An alert entry of the owner, an alert that concerned them, and a test message. */
 async function alertThingsOfOwner(): Promise<
-  Pick<Things, 'entryId' | 'alertId' | 'deliveryId' | 'bridgeTokenId'>
+  Pick<Things, 'entryId' | 'alertId' | 'deliveryId' | 'bridgeTokenId' | 'silenceId'>
 > {
   const { rows } = await site.database.db.orm.execute<
-    Pick<Things, 'entryId' | 'alertId' | 'deliveryId' | 'bridgeTokenId'>
+    Pick<Things, 'entryId' | 'alertId' | 'deliveryId' | 'bridgeTokenId' | 'silenceId'>
   >(sql`
     with owner as (select id, email from user_account where email = 'owner@example.org'),
     entry as (
@@ -125,9 +125,12 @@ async function alertThingsOfOwner(): Promise<
       from owner returning id),
     token as (
       insert into bridge_token (user_id, network_id, name, hash, created_at)
-      select id, ${open}, 'Theirs', 'none', now() from owner returning id)
+      select id, ${open}, 'Theirs', 'none', now() from owner returning id),
+    silence as (
+      insert into alert_silence (user_id, network_id, from_at, until_at, reason, until_recovered, created_at)
+      select id, ${open}, now(), 'infinity', 'Theirs', false, now() from owner returning id)
     select entry.id as "entryId", reported.id::int as "alertId", sent.id::int as "deliveryId",
-           token.id as "bridgeTokenId" from entry, reported, sent, token`)
+           token.id as "bridgeTokenId", silence.id as "silenceId" from entry, reported, sent, token, silence`)
   const [reported] = rows
   if (!reported) throw new Error('the owner was told nothing')
   return reported

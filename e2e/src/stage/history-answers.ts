@@ -165,6 +165,7 @@ export function alertsAt(time: Date): AlertHistoryItem[] {
       status: typeof one.status === 'number' ? 'ENDED' : (one.status ?? null),
       ended_at: typeof one.status === 'number' ? at(one.status) : null,
       muted_until: null,
+      silence_id: null,
       deliveries: one.sent.map(([channel, state, detail], place) => ({
         id: index * 10 + place,
         channel,

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { contactEndpoints } from './accounts/account-endpoints.ts'
+import { quietHoursEndpoints } from './accounts/quiet-hours.ts'
 import { languages } from './accounts/users.ts'
 import { AnswerToken } from './alerts/alert-actions.ts'
 import { alertEndpoints } from './alerts/alert-endpoints.ts'
+import { silenceEndpoints } from './alerts/silences.ts'
 import { bridgeEndpoints } from './bridges/bridge-endpoints.ts'
 import {
   type AnswerOf,
@@ -88,6 +90,8 @@ export const endpoints = {
   ...pageEndpoints,
   ...contactEndpoints,
   ...alertEndpoints,
+  ...silenceEndpoints,
+  ...quietHoursEndpoints,
   ...chartEndpoints,
   ...detailsEndpoints,
   ...validatorAvatarEndpoints,

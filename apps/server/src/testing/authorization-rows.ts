@@ -13,6 +13,7 @@ export interface Things {
   /** Of a test message. */
   deliveryId: number
   bridgeTokenId: number
+  silenceId: number
 }
 
 export interface Attempt {
@@ -129,6 +130,17 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
     theirs: ({ alertId }) => ({ body: { alert_ids: [alertId], mute: true } }),
   },
   unacknowledgedAlerts: nothing,
+  silences: { own: { query: {} } },
+  addSilence: {
+    own: { body: { blockchain_id: 1, to: '2099-01-01T00:00:00Z', reason: 'Upgrade' } },
+    theirs: () => ({ body: { blockchain_id: 1, to: '2099-01-01T00:00:00Z', reason: 'Upgrade', team_id: 1 } }),
+  },
+  endSilence: {
+    own: { params: { silenceId: 0 } },
+    theirs: ({ silenceId }) => ({ params: { silenceId } }),
+  },
+  quietHours: nothing,
+  updateQuietHours: body({ time_zone: null, windows: [], break_through: 'CRITICAL' }),
   testAlert: body({ channel: 'SMS' }),
   alertTest: {
     own: { params: { deliveryId: 0 } },

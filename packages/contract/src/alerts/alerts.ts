@@ -167,6 +167,8 @@ export const AlertHistoryItem = z.object({
   ended_at: z.nullable(Time),
   /** Until when its reader has muted its condition on its target; null: they have not. */
   muted_until: z.nullable(Time),
+  /** The silence for which its reader was not told; null: they were, or for another reason. */
+  silence_id: z.nullable(z.int()),
   deliveries: z.array(AlertDelivery),
 })
 export type AlertHistoryItem = z.infer<typeof AlertHistoryItem>

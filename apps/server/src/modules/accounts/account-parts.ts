@@ -28,6 +28,7 @@ export interface AccountParts {
   authOf: AuthOf
   sites: Sites
   enqueueDelivery: Notifications['enqueueDelivery']
+  releaseWaiting: Notifications['releaseWaiting']
 }
 
 /** What the account services know of the browser that calls. */

@@ -20,10 +20,12 @@ import { addSessionRoutes } from './sessions/sessions.routes.ts'
 import { changesCallers } from './sessions/session.store.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { addSignInRoutes } from './sign-in/sign-in.routes.ts'
+import { addQuietHoursRoutes } from './quiet-hours/quiet-hours.routes.ts'
 import { userCommands } from './user.commands.ts'
 import { createThrottle } from './users/throttle.ts'
 
 export { maskedPhone } from './phones/phones.ts'
+export { quietUntil } from './quiet-hours/quiet-time.policy.ts'
 export { cookieDomainFor } from './sessions/account-cookies.ts'
 export { sessionEndedChannel } from './sessions/sessions.ts'
 export {
@@ -51,7 +53,7 @@ export interface Accounts {
 interface AccountsDeps {
   notifications: Pick<
     Notifications,
-    'enqueueDelivery' | 'hasChannel' | 'reachedBudget' | 'onFailed' | 'contacts'
+    'enqueueDelivery' | 'hasChannel' | 'reachedBudget' | 'onFailed' | 'contacts' | 'releaseWaiting'
   >
   /** Of the networks module. */
   sites: Sites
@@ -82,6 +84,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
     authOf,
     sites: deps.sites,
     enqueueDelivery: deps.notifications.enqueueDelivery,
+    releaseWaiting: deps.notifications.releaseWaiting,
   }
   // Here and not with the routes: a process that only sends must know of it too.
   deps.notifications.onFailed((tx, failed) => reportFailure(tx, parts, failed))
@@ -96,6 +99,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
         addProfileRoutes(server, parts, deps.personalData)
         addPhoneRoutes(server, platform.config, parts, deps.notifications)
         addContactRoutes(server, parts, deps.notifications.contacts)
+        addQuietHoursRoutes(server, db, deps.notifications)
         addIdentityRoutes(server, platform, parts)
       },
       loops: [{ role: 'web', loop: createHousekeeping(platform, parts) }],

@@ -20,6 +20,8 @@ import { alertKind, forgetAlerts } from './record/alert.store.ts'
 import { forgetMutes } from './record/mute.store.ts'
 import { personalData } from './record/personal-data.ts'
 import { addReplayRoutes } from './replay/replay.routes.ts'
+import { forgetSilences } from './silences/silence.store.ts'
+import { addSilenceRoutes } from './silences/silences.routes.ts'
 import { rulesCommand } from './rules.command.ts'
 
 export type { AlertFeed, FeedReader } from './history/alert-feed.ts'
@@ -59,6 +61,7 @@ export function createAlerts(
     pass: async () => {
       await forgetAlerts(db.orm, db.now(), alertRetentionMs)
       await forgetMutes(db.orm, db.now())
+      await forgetSilences(db.orm, db.now(), alertRetentionMs)
     },
   })
   return {
@@ -77,6 +80,7 @@ export function createAlerts(
         addAlertsRoutes(server, db, { catalogue, networks, hasChannel })
         addConditionsRoute(server, db, clock, { catalogue, views, bridges })
         addAlertActionRoutes(server, db, notifications, ids)
+        addSilenceRoutes(server, db)
         addReplayRoutes(server, { db, clock, catalogue })
       },
       loops: [{ role: 'notify', loop: forget }],

@@ -62,6 +62,8 @@ export type AlertRow = typeof alert.$inferSelect
 export const alertRecipient = pgTable('alert_recipient', {
   userId: integer('user_id').notNull(),
   alertId: bigint('alert_id', { mode: 'number' }).notNull(),
+  /** The silence for which they were not told; null: they were, or for another reason. */
+  silenceId: integer('silence_id'),
   acknowledgedAt: timestamptz('acknowledged_at'),
   acknowledgedVia: text('acknowledged_via').$type<(typeof acknowledgedBy)[number]>(),
 })

@@ -34,6 +34,7 @@ import {
   type OnFailed,
 } from './ledger/new-delivery.ts'
 import { personalDataOf } from './ledger/personal-data.ts'
+import { releaseWaiting } from './ledger/waiting.store.ts'
 import { createOutcomes, type RecordReceipt } from './ledger/outcomes.ts'
 import { createPayloadSeal, createTextSeal } from './ledger/payload-seal.ts'
 import { createContactStore } from './contacts/contact.store.ts'
@@ -72,6 +73,8 @@ export interface Notifications {
   enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<void>
   /** Adds alerts for any number of recipients by one statement (D16). */
   fanOut(tx: Tx, fanOut: FanOut): Promise<void>
+  /** Looks again at what waits for the end of a user's quiet hours, since they are others now. */
+  releaseWaiting(this: void, tx: Tx, userId: number): Promise<void>
   /** Registers who composes the text of a kind. Where it is built, in every role, since any process may send. */
   registerComposer(kind: string, composer: Composer): void
   /**
@@ -121,7 +124,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
   const outcomes = createOutcomes(db, log, meter.came)
   const budgets = createBudgets(platform, dailyBudgets(kinds, config), outcomes)
   const buckets = createBuckets(db)
-  const composers = createComposers(seal, db.orm)
+  const composers = createComposers(seal, db)
   const answers = createAnswers(db, meter.came)
   const attempt = createAttempt({
     clock,
@@ -200,6 +203,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
       const added = await insertFanOut(tx, db.now(), fanOut)
       for (const { channel, lane } of added) await hint(tx, channel, lane)
     },
+    releaseWaiting: (tx, userId) => releaseWaiting(tx, db.now(), userId),
     registerComposer: composers.register,
     reachedBudget: budgets.reached,
     onFailed: outcomes.onFailed,

@@ -20,6 +20,10 @@ const locks = {
   preferences: 7_264_035,
   /** Messages that sum up what is over for a user. */
   summaries: 7_264_036,
+  /** What of a user begins to wait for the end of their quiet hours. */
+  waiting: 7_264_037,
+  /** A user's silences are counted. */
+  silences: 7_264_038,
 } as const
 
 /** Takes a lock until the transaction ends; with a user's id, that user's own. */

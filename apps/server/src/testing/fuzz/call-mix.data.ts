@@ -22,10 +22,11 @@ export const weights: Readonly<Record<string, number>> = {
   createBridgeToken: 20,
   testAlert: 20,
   charts: 20,
+  resendPhoneCode: 20,
   addContact: 20,
   renameContact: 20,
   testContact: 20,
-  removeContact: 6,
+  removeContact: 10,
 }
 
 /** What people do next when a call went well: few would find by chance what works only for minutes. */
@@ -44,6 +45,8 @@ export const followUps: Readonly<Record<string, string>> = {
   profile: 'avatarPicture',
   sessions: 'endSession',
   createBridgeToken: 'deleteBridgeToken',
+  addSilence: 'silences',
+  silences: 'endSilence',
   addContact: 'renameContact',
   renameContact: 'testContact',
   testContact: 'removeContact',

@@ -80,6 +80,13 @@ export function knownValues({
     deliveryId: ({ seen }) => last(seen.get('id of /api/alerts/test/')),
     setting_ids: (_actor, random) => [random.pick(settings)],
     days: (_actor, random) => 1 + random.below(7),
+    // Of a silence, which is at most 30 days long.
+    from: (_actor, random) => random.pick([null, '2026-11-22T00:00:00Z']),
+    to: (_actor, random) => random.pick(['2026-12-01T00:00:00Z', '2026-12-12T12:00:00+02:00']),
+    team_id: () => null,
+    silenceId: ({ seen }) => last(seen.get('id of /api/alerts/silences/')),
+    time_zone: (_actor, random) => random.pick([null, 'Europe/Kyiv']),
+    windows: (_actor, random) => random.pick([[], [{ days: ['MON', 'SUN'], from: '22:00', to: '07:00' }]]),
     url: () => hook,
     contactId: ({ seen }) => last((seen.get('id of /api/users/contacts/') ?? []).filter((id) => id !== null)),
     channel: (_actor, random) => (random.chance(0.7) ? 'EMAIL' : random.pick(['SMS', 'VOICE'])),

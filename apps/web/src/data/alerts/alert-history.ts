@@ -6,8 +6,8 @@ import { mayRetry } from '../api/errors.ts'
 import { type PagedFetch, usePages } from '../api/operation.ts'
 import { useServices } from '../services/services.ts'
 
-/** Why nobody was notified: the network itself was in trouble, or the user had muted it. As the ledger writes it. */
-export const heldReasons = ['network_halted', 'mass_miss', 'upgrade', 'muted'] as const
+/** Why nobody was notified: the network itself was in trouble, or the user had muted or silenced it. As the ledger writes it. */
+export const heldReasons = ['network_halted', 'mass_miss', 'upgrade', 'muted', 'silenced'] as const
 type HeldReason = (typeof heldReasons)[number]
 
 /** Why every message about an alert was held back; null where one was not, or where it was for another reason. */

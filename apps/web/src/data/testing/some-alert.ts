@@ -22,6 +22,7 @@ export function someAlert(change: Partial<AlertHistoryItem> & { id: number }): A
     status: null,
     ended_at: null,
     muted_until: null,
+    silence_id: null,
     deliveries: [someDelivery({ id: change.id })],
     ...change,
   }

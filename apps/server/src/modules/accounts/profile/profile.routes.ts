@@ -40,7 +40,7 @@ export function addProfileRoutes(
   })
 
   server.add('updateProfile', async ({ body }, call) =>
-    answer(await changeProfile(parts.db, call.caller.userId, body)),
+    answer(await changeProfile(parts, call.caller.userId, body)),
   )
 
   server.add('exportAccount', async (_input, call) => {

@@ -1,8 +1,9 @@
 import { abilitiesOf } from '@roundsman/contract/accounts/abilities'
 import type { Body } from '@roundsman/contract/endpoints'
 import type { Profile } from '@roundsman/contract/accounts/users'
-import type { Database, Queryable } from '../../../platform/db/database.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
+import type { AccountParts } from '../account-parts.ts'
 import { phonesOf } from '../phones/phone.store.ts'
 import { phoneView } from '../phones/phones.ts'
 import { fieldTexts } from '../users/account-texts.data.ts'
@@ -13,7 +14,7 @@ import { deletePicture } from './avatar.store.ts'
 
 /** Replaces the profile (A48, A49). The avatar can only be kept as it is or removed. */
 export async function changeProfile(
-  db: Database,
+  { db, releaseWaiting }: Pick<AccountParts, 'db' | 'releaseWaiting'>,
   userId: number,
   body: Body<'updateProfile'>,
 ): Promise<UserRow> {
@@ -30,6 +31,8 @@ export async function changeProfile(
     }
     const after = await updateProfile(tx, userId, { ...body, avatar: avatar === null ? null : undefined })
     if (!after) throw new ProblemError('not_authenticated')
+    // Quiet hours may be of the profile's zone.
+    if (after.timezone !== before.timezone) await releaseWaiting(tx, userId)
     if (avatar === null) await deletePicture(tx, userId)
     return after
   })

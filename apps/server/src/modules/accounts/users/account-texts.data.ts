@@ -84,6 +84,11 @@ export const fieldTexts = {
     ru: 'Это ваш текущий пароль. Выберите другой.',
     uk: 'Це ваш поточний пароль. Оберіть інший.',
   },
+  neverLoud: {
+    en: 'Leave some time of the week out. Otherwise, nothing would ever be sent.',
+    ru: 'Оставьте время без тишины, иначе оповещения никогда не придут.',
+    uk: 'Залиште час без тиші, інакше сповіщення ніколи не надійдуть.',
+  },
   timezone: {
     en: 'Unknown time zone.',
     ru: 'Неизвестный часовой пояс.',

@@ -4,6 +4,8 @@ import type { Language } from '@roundsman/contract/accounts/users'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { givenContacts } from '../../notifications/notifications.public.ts'
+import type { QuietHours, QuietWindow } from '@roundsman/contract/accounts/quiet-hours'
+import { userQuietHours } from '../quiet-hours/quiet-hours.store.ts'
 import { userAccount } from './accounts.schema.ts'
 
 /** The confirmed numbers of a user, as an array. Looked up for each by itself: of some users all numbers are not read. */
@@ -41,15 +43,24 @@ export const readersOf = (access: NetworkAccess): SQL => sql`
   WHERE u.disabled_at IS NULL
     AND (${access === 'ANY'} OR EXISTS (SELECT FROM user_group g WHERE g.user_id = u.id AND g.name IN ('vip', 'admin')))`
 
-/** How to write to somebody, and who they are: a name, or the address, masked. Null: nobody, or somebody who is disabled. */
+/** Windows in a zone, and from which severity on alerts are sent in them all the same. */
+interface QuietTimes {
+  zone: string
+  windows: readonly QuietWindow[]
+  breakThrough: QuietHours['break_through']
+}
+
+/** How to write to somebody, when they want to be left alone, and who they are: a name, or the address, masked. Null: nobody, or somebody who is disabled. */
 export async function readerOf(
   orm: Queryable,
   userId: number,
-): Promise<{ language: Language; timezone: string; name: string } | null> {
+): Promise<{ language: Language; timezone: string; name: string; quiet: QuietTimes | null } | null> {
   const { language, timezone, firstName, lastName, email } = userAccount
+  const { timeZone, windows, breakThrough } = userQuietHours
   const [row] = await orm
-    .select({ language, timezone, firstName, lastName, email })
+    .select({ language, timezone, firstName, lastName, email, timeZone, windows, breakThrough })
     .from(userAccount)
+    .leftJoin(userQuietHours, eq(userQuietHours.userId, userAccount.id))
     .where(and(eq(userAccount.id, userId), isNull(userAccount.disabledAt)))
   if (!row) return null
   const name = `${row.firstName} ${row.lastName}`.trim()
@@ -57,6 +68,10 @@ export async function readerOf(
     language: row.language,
     timezone: row.timezone,
     name: name === '' ? maskedAddress(row.email) : name,
+    quiet:
+      row.windows === null || row.breakThrough === null
+        ? null
+        : { zone: row.timeZone ?? row.timezone, windows: row.windows, breakThrough: row.breakThrough },
   }
 }
 

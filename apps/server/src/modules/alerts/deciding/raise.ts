@@ -18,6 +18,7 @@ import {
   type NewAlert,
   usefulForMs,
 } from '../record/alert.store.ts'
+import { endRecovered } from '../silences/silence.store.ts'
 import type { DecidingLog } from './deciding-log.ts'
 import type { RaiseMode } from './savepoint-guard.ts'
 
@@ -35,7 +36,8 @@ interface RaiseDeps {
 /** Writes alerts, whom they concern, and a delivery for each channel and contact. */
 export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDeps): Raise {
   const channels = notificationChannels.filter((name) => notifications.hasChannel(ledgerName(name)))
-  return async (tx, networkId, outcomes, { head }) => {
+  return async (tx, networkId, outcomes, state) => {
+    const { head } = state
     const alerts = outcomes.flatMap((outcome): NewAlert[] => {
       const { kind, settingId, conditionId } = outcome
       const type = catalogue.condition(conditionId)?.type
@@ -54,6 +56,7 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
     await hintChanged(db, tx, ended)
     const ringing = confirmed.length === 0 ? [] : await confirmAlerts(tx, networkId, confirmed)
     await keepSignatures(tx, added)
+    await endRecovered(tx, db.now(), networkId, outcomes, state)
     const ids = [...added, ...ringing]
     if (ids.length === 0) return
     await hintAdded(db, tx)

@@ -98,6 +98,7 @@ export function historyItem(
     status,
     ended_at: row.endedAt?.toISOString() ?? null,
     muted_until: row.mutedUntil?.toISOString() ?? null,
+    silence_id: row.silenceId,
     deliveries: deliveries.flatMap(deliveryView),
   }
 }

@@ -11,6 +11,7 @@ import {
   type FoundAlert,
   mailedBeginning,
 } from '../record/history.store.ts'
+import { quietEndOf, stillSo } from './quiet.ts'
 import { staleVerdictOf } from './stale.ts'
 import { alertMessage, subjectOf } from '../texts/alert-message.ts'
 import { bundleMessage } from '../texts/bundle-message.ts'
@@ -23,15 +24,21 @@ export function createComposer(
   networks: Pick<Networks, 'byId'>,
 ): Composer {
   const { orm } = db
-  return async ({ references, channel, userId }) => {
+  return async ({ references, channel, userId, hasWaited }) => {
     const reader = userId === null ? null : await readerOf(orm, userId)
-    const found = await findAlerts(orm, db.now(), references.map(Number))
-    const network = found[0] && networks.byId(found[0].networkId)
-    if (!reader || !network) return null
+    const wanted = await findAlerts(orm, db.now(), references.map(Number))
+    const network = wanted[0] && networks.byId(wanted[0].networkId)
+    if (userId === null || !reader || !network) return null
+    const waitUntil = reader.quiet === null ? null : quietEndOf(reader.quiet, wanted)
+    if (waitUntil !== null) return { waitUntil, beside: String(network.blockchain_id) }
+    const left = hasWaited ? await stillSo(db, userId, wanted) : null
+    if (left?.size === 0) return 'OVER'
+    const found = left === null ? wanted : wanted.filter(({ id }) => left.has(id))
     // Nobody is called about what they have seen; a call that nobody took comes again minutes later.
     if (channel === 'voice' && (await areAcknowledged(orm, userId, references.map(Number)))) return null
     const stale = channel === 'email' ? null : await staleVerdictOf(db, found)
-    if (stale !== null) return stale
+    // What has waited is known to be still so, and its reader is to be told now.
+    if (stale === 'NOT_YET' || (stale === 'STALE' && !hasWaited)) return stale
     const alerts = found.flatMap(({ ageMs, ...one }) => {
       const readAt = new Date(one.evidence.observed_at + Math.max(0, ageMs))
       const facts = factsOf(one, network, reader.language, readAt)
@@ -61,7 +68,7 @@ export function createComposer(
       channel === 'email' && others.length === 0
         ? await subjectOfBeginning(orm, first, network, reader, userId)
         : null
-    return {
+    const whole = {
       ...message,
       // Mail programs group by the subject, too (E175).
       ...(begun !== null && { subject: `Re: ${begun}` }),
@@ -70,6 +77,8 @@ export function createComposer(
       isOver: notices.every(({ type }) => type === 'alert.ended'),
       thread: others.length === 0 ? threadOf(first) : undefined,
     }
+    const leftOut = references.filter((reference) => left !== null && !left.has(Number(reference)))
+    return leftOut.length === 0 ? whole : { message: whole, leftOut }
   }
 }
 

@@ -9,6 +9,7 @@ import { mailboxes, phonesOf, readersOf } from '../../accounts/accounts.public.t
 import { givenContacts } from '../../notifications/notifications.public.ts'
 import { lettersBefore } from '../../watch/watch.public.ts'
 import { alert } from '../alerts.schema.ts'
+import { silencedAlerts } from '../silences/silence.store.ts'
 import { isMuteOf } from './mute.store.ts'
 
 /** The kind of the ledger's rows that are about an alert; their reference is its id. */
@@ -68,7 +69,7 @@ export async function insertAlerts(
       held_back: heldBack,
     }),
   )
-  const { rows: added } = await tx.execute<{ id: number }>(sql`
+  const { rows: added } = await tx.execute<{ id: number; settingId: number }>(sql`
     WITH a AS (
       SELECT t.*, ${networkId}::int AS network_id,
              coalesce(v.moniker, (
@@ -91,17 +92,18 @@ export async function insertAlerts(
       ${apart})
     ORDER BY at, height
     ON CONFLICT (network_id, occurrence) DO NOTHING
-    RETURNING id::int`)
+    RETURNING id::int, setting_id AS "settingId"`)
   const ids = added.map(({ id }) => id)
   if (ids.length === 0) return { ids, isForMany: false }
   const isForMany = await areForMany(tx, ids)
   if (isForMany) await planForMany(tx)
   await tx.execute(sql`
-    INSERT INTO alert_recipient (user_id, alert_id)
-    SELECT DISTINCT e.user_id, a.id
+    INSERT INTO alert_recipient (user_id, alert_id, silence_id)
+    SELECT DISTINCT e.user_id, a.id, silenced.silence_id
     FROM alert a
     JOIN alert_entry e ON ${isWanted}
     JOIN (${readersOf(access)}) reader ON reader.user_id = e.user_id
+    LEFT JOIN (${silencedAlerts(now, added)}) silenced ON silenced.user_id = e.user_id AND silenced.alert_id = a.id
     WHERE a.id IN ${ids}`)
   return { ids, isForMany }
 }
@@ -215,10 +217,11 @@ const phonesAndMail = sql`ARRAY['SMS', 'VOICE', 'EMAIL']`
  * and narrow until then, since a million are sorted.
  */
 const wantedOf = (now: SQL, ids: readonly number[]) => sql`
-  SELECT alert_id, user_id, bool_and(is_muted) AS are_muted, bool_or(by_email) AS by_email, bool_or(by_sms) AS by_sms,
+  SELECT alert_id, user_id, bool_and(is_muted) AS are_muted, bool_or(is_silenced) AS is_silenced, bool_or(by_email) AS by_email, bool_or(by_sms) AS by_sms,
          bool_or(by_voice) AS by_voice, bool_or(by_given) AS by_given
   FROM (
     SELECT a.id AS alert_id, e.user_id, coalesce(e.muted_until > ${now}, false) AS is_muted,
+           r.silence_id IS NOT NULL AS is_silenced,
            'EMAIL' = ANY (e.channels) AS by_email, 'SMS' = ANY (e.channels) AND NOT a.phones_wait AS by_sms,
            'VOICE' = ANY (e.channels) AND NOT a.phones_wait AS by_voice,
            NOT e.channels <@ ${phonesAndMail} AS by_given
@@ -258,14 +261,16 @@ export function recipientsOf(now: SQL, ids: readonly number[], channels: readonl
   const lacks = (channel: 'SMS' | 'VOICE') => sql`(NOT ${has(channel)} OR phones = '{}')`
   return sql`
     SELECT c.channel, user_id, coalesce(c.recipient, '') AS recipient, language, reference, is_critical,
-           CASE WHEN is_muted OR held_back IS NOT NULL THEN 'SUPPRESSED' WHEN c.recipient IS NULL THEN 'FAILED'
+           CASE WHEN is_muted OR is_silenced OR held_back IS NOT NULL THEN 'SUPPRESSED' WHEN c.recipient IS NULL THEN 'FAILED'
                 ELSE 'QUEUED' END AS state,
-           CASE WHEN held_back IS NOT NULL THEN lower(held_back) WHEN is_muted THEN 'muted'
+           CASE WHEN held_back IS NOT NULL THEN lower(held_back) WHEN is_silenced THEN 'silenced'
+                WHEN is_muted THEN 'muted'
                 WHEN c.recipient IS NULL THEN 'no_contact' END AS detail,
            c.happened_at
     FROM (
       SELECT a.id::text AS reference, a.severity = 'CRITICAL' AS is_critical, a.held_back, a.at, w.user_id, w.by_email,
-             w.by_sms, w.by_voice, w.by_given, w.alert_id, w.are_muted OR m.user_id IS NOT NULL AS is_muted, u.language, u.email,
+             w.by_sms, w.by_voice, w.by_given, w.alert_id, w.are_muted OR m.user_id IS NOT NULL AS is_muted, w.is_silenced,
+             u.language, u.email,
              CASE WHEN w.by_sms OR w.by_voice THEN ${phonesOf(sql`u.user_id`)} END AS phones,
              CASE WHEN w.by_given THEN ${wantedContacts(channels)} END AS given
       FROM (${wantedOf(now, ids)}) w
@@ -288,7 +293,7 @@ export function recipientsOf(now: SQL, ids: readonly number[], channels: readonl
       FROM unnest(given) AS one WHERE by_given
       UNION ALL
       SELECT 'email', email, NULL
-      WHERE NOT (by_email AND ${has('EMAIL')}) AND NOT is_muted AND held_back IS NULL
+      WHERE NOT (by_email AND ${has('EMAIL')}) AND NOT is_muted AND NOT is_silenced AND held_back IS NULL
         AND (by_email OR by_sms AND ${lacks('SMS')} OR by_voice AND ${lacks('VOICE')} OR by_given AND given = '{}')
     ) c`
 }

@@ -30,6 +30,7 @@ export type FoundAlert = AlertRow & {
 export type HistoryRow = FoundAlert & {
   acknowledgedAt: Date | null
   acknowledgedVia: AcknowledgedVia | null
+  silenceId: number | null
   /** Until when they have muted its condition on its target. */
   mutedUntil: Date | null
 }
@@ -52,6 +53,7 @@ const columnsOfReader = (now: SQL) => ({
   ...columns,
   acknowledgedAt: alertRecipient.acknowledgedAt,
   acknowledgedVia: alertRecipient.acknowledgedVia,
+  silenceId: alertRecipient.silenceId,
   mutedUntil: mutedUntilOf(sql`${alert}`, sql`${alertRecipient}.user_id`, now),
 })
 
@@ -210,7 +212,7 @@ export async function countUnacknowledged(
     SELECT count(*)::int AS count FROM (
       SELECT FROM alert_recipient r JOIN alert a ON a.id = r.alert_id
       WHERE r.user_id = ${userId} AND r.acknowledged_at IS NULL AND a.network_id = ${networkId}
-        AND a.severity <> 'INFO' AND a.held_back IS NULL AND NOT EXISTS (
+        AND a.severity <> 'INFO' AND a.held_back IS NULL AND r.silence_id IS NULL AND NOT EXISTS (
           SELECT FROM delivery d
           WHERE d.user_id = r.user_id AND d.reference = a.id::text AND d.kind = ${alertKind}
             AND d.state = 'SUPPRESSED' AND d.detail = 'muted')

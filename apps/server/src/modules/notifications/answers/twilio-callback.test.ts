@@ -62,7 +62,7 @@ async function sendOne(channel: 'sms' | 'voice'): Promise<{ id: number; sid: str
       key: subkey(platform.config.secret, 'encryption'),
       randomToken: (bytes) => platform.ids.token(bytes),
     }),
-    platform.db.orm,
+    platform.db,
   )
   const outcomes = createOutcomes(platform.db, platform.log, () => undefined)
   const buckets = createBuckets(platform.db)

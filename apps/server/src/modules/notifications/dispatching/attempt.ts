@@ -9,6 +9,7 @@ import { type Buckets, type TakenDelivery, waitsForTurn } from './buckets.ts'
 import type { Outcomes } from '../ledger/outcomes.ts'
 import type { Message, NotificationsLog } from '../ledger/new-delivery.ts'
 import type { Composed, Composers } from './composers.ts'
+import { overDetail, waitDetail } from '../ledger/waiting.store.ts'
 import { firstAskMs } from '../ledger/receipt.store.ts'
 
 /** Longest time one attempt may take; channels keep below it. */
@@ -132,6 +133,10 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
       await record(row, verdictOf(found.failed))
       return 'recorded'
     }
+    if ('wait' in found) {
+      await record(row, { state: 'QUEUED', wait: found.wait, detail: waitDetail })
+      return 'recorded'
+    }
     if ('nothing' in found) {
       if (found.nothing === 'unreadable') {
         log.error({ delivery: row.id }, 'a stored message cannot be decrypted: was the secret changed?')
@@ -168,6 +173,7 @@ type Ended = Exclude<SendResult, { outcome: 'unanswered' | 'unsent' }>
 const withoutMessage: Readonly<Record<Extract<Composed, { nothing: unknown }>['nothing'], Verdict>> = {
   old: { state: 'SUPPRESSED', detail: 'it was over: an email says so', isStale: true },
   early: { state: 'QUEUED', delayMs: 15_000, detail: 'what happened since is still being read' },
+  over: { state: 'SUPPRESSED', detail: overDetail },
   outdated: { state: 'SUPPRESSED', detail: 'nothing to say any more' },
   gone: { state: 'FAILED', detail: 'the message is gone' },
   unreadable: { state: 'FAILED', detail: 'the stored message cannot be opened' },
@@ -199,7 +205,7 @@ interface Attempt {
  * What follows from one attempt (D5, D6): doubling delays from 5 s to 15 min, each between half and one and a half,
  * never sooner than the provider asked for; permanent errors and a next attempt when it is worth nothing any more end it.
  */
-export function judge(result: Ended, attempt: Attempt): Verdict {
+export function judge(result: Ended, attempt: Attempt): Exclude<Verdict, { wait: unknown }> {
   if (result.outcome !== 'failed') {
     const state = result.outcome === 'sent' ? 'SENT' : 'DELIVERED'
     const providerId = result.providerId ?? null

@@ -1,15 +1,17 @@
-import type { Queryable } from '../../../platform/db/database.ts'
+import type { Database } from '../../../platform/db/database.ts'
 import type { Message } from '../ledger/new-delivery.ts'
-import type { DeliveryRow } from '../ledger/delivery.schema.ts'
+import type { DeliveryRow, Wait } from '../ledger/delivery.schema.ts'
 import { keepPayload } from '../ledger/delivery.store.ts'
 import { referencesOf } from '../ledger/history.store.ts'
 import type { Composer } from '../ledger/new-delivery.ts'
+import { leaveOut } from '../ledger/waiting.store.ts'
 import type { PayloadSeal } from '../ledger/payload-seal.ts'
 
 /** What is to be sent for a row, or why nothing is. */
 export type Composed =
   | { message: Message }
-  | { nothing: 'outdated' | 'old' | 'early' | 'gone' | 'unreadable' }
+  | { nothing: 'outdated' | 'old' | 'early' | 'gone' | 'unreadable' | 'over' }
+  | { wait: Wait }
 
 export interface Composers {
   /** One composer a kind; a second one is an error. */
@@ -21,7 +23,11 @@ export interface Composers {
 }
 
 /** Where the text of a delivery comes from: sealed in the row, or composed by the module that owns its kind (D16). */
-export function createComposers(seal: PayloadSeal, orm: Queryable): Composers {
+export function createComposers(
+  seal: PayloadSeal,
+  db: Pick<Database, 'orm' | 'transaction' | 'now'>,
+): Composers {
+  const { orm } = db
   const composers = new Map<string, Composer>()
 
   async function composeKind(kind: string, row: DeliveryRow): Promise<Composed> {
@@ -37,10 +43,17 @@ export function createComposers(seal: PayloadSeal, orm: Queryable): Composers {
       userId,
       language,
       createdAt,
+      hasWaited: row.waitsUntil !== null,
     })
+    if (message === 'OVER') return { nothing: 'over' }
     if (message === 'STALE') return { nothing: 'old' }
     if (message === 'NOT_YET') return { nothing: 'early' }
-    return message === null ? { nothing: 'outdated' } : { message }
+    if (message === null) return { nothing: 'outdated' }
+    if ('waitUntil' in message) return { wait: { untilMs: message.waitUntil, beside: message.beside } }
+    if (!('leftOut' in message)) return { message }
+    // Where the row has moved on, nothing is sent under this claim: its lease says so, or its verdict.
+    const isOwn = await db.transaction((tx) => leaveOut(tx, db.now(), row, message.leftOut))
+    return isOwn ? { message: message.message } : { nothing: 'outdated' }
   }
 
   function opened(id: number, payload: Buffer): Composed {

@@ -30,6 +30,14 @@ async function enqueueAndDie(count: number): Promise<void> {
   await writer.kill()
 }
 
+/** Of what was enqueued, how many rows nobody has taken yet to let them wait. */
+async function leftToWait(): Promise<number> {
+  const counter = start('left')
+  await counter.said('left')
+  expect(await counter.end()).toBe(0)
+  return Number(counter.lines.find((line) => line.startsWith('left'))?.split(' ')[1])
+}
+
 /** How often each Message-ID came, by recipient. */
 function arrivals(): Map<string, { ids: Set<string | undefined>; times: number }> {
   const found = new Map<string, { ids: Set<string | undefined>; times: number }>()
@@ -103,5 +111,37 @@ test(
     expect(await last.end()).toBe(0)
     expect([...arrivals().values()].every((one) => one.ids.size === 1)).toBe(true)
     expect(catcher.mails.length).toBeLessThanOrEqual(count + kills * underWay)
+  },
+)
+
+test(
+  'D166: killed again and again in quiet hours, all that waits is told at their end, in one message',
+  slow,
+  async () => {
+    const count = 12
+    const writer = start('enqueue-night', String(count))
+    await writer.said('ready')
+    expect(await writer.end()).toBe(0)
+    // Somewhere between taking a row and writing down that it waits.
+    for (const [hours, composed] of [
+      [0, 1],
+      [1, 4],
+      [2, 7],
+    ] as const) {
+      const killed = start('dispatch', String(hours))
+      await killed.said('composing', composed)
+      await killed.kill()
+    }
+    while ((await leftToWait()) > 0) {
+      const evening = start('dispatch', '3')
+      await evening.said('composing')
+      expect(await evening.end()).toBe(0)
+    }
+    expect(catcher.mails).toEqual([])
+    const morning = start('dispatch', '11')
+    await catcher.waitFor(1)
+    expect(await morning.end()).toBe(0)
+    const all = Array.from({ length: count }, (_, index) => String(index + 1)).sort()
+    expect(catcher.mails.map(({ mail }) => mail.subject)).toEqual([`true ${all.join()}`])
   },
 )

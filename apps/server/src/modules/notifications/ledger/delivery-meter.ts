@@ -90,7 +90,7 @@ async function queueFigures(db: Queryable, now: SQL): Promise<QueueFigures[]> {
       channel: delivery.channel,
       lane: delivery.lane,
       depth: sql<number>`count(*)::int`,
-      oldestSeconds: since(sql`min(${delivery.createdAt})`),
+      oldestSeconds: since(sql`min(coalesce(${delivery.waitsUntil}, ${delivery.createdAt}))`),
       lagSeconds: since(sql`min(${delivery.dueAt}) FILTER (WHERE ${delivery.state} = 'QUEUED')`),
     })
     .from(delivery)

@@ -65,6 +65,9 @@ export const delivery = pgTable('delivery', {
   reference: text('reference'),
   /** Of a message about several things: until then it takes in what comes, and then it is due. */
   gathersUntil: timestamptz('gathers_until'),
+  /** It waits, or has waited, for the end of its reader's quiet hours, as one message with all else that waits beside. */
+  waitsUntil: timestamptz('waits_until'),
+  waitsBeside: text('waits_beside'),
   /** When it was counted against the budgets; null: it was not, or costs nothing. */
   spentAt: timestamptz('spent_at'),
   dueAt: timestamptz('due_at').notNull(),
@@ -86,6 +89,12 @@ export const delivery = pgTable('delivery', {
 })
 
 export type DeliveryRow = typeof delivery.$inferSelect
+
+/** Until when a row waits, Unix ms by the database's clock, and what it becomes one message with. */
+export interface Wait {
+  untilMs: number
+  beside: string
+}
 
 /** What a message is about beside its `reference`. */
 export const deliveryAlso = pgTable('delivery_also', {

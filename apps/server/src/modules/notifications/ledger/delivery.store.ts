@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, lt, lte, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 
-import { type AddedTo, after, delivery, type DeliveryRow, type Lane } from './delivery.schema.ts'
+import { type AddedTo, after, delivery, type DeliveryRow, type Lane, type Wait } from './delivery.schema.ts'
 
 export interface Claim {
   channel: string
@@ -105,7 +105,7 @@ export async function writeVerdict(
   db: Queryable,
   now: SQL,
   claimed: Claimed,
-  verdict: Verdict,
+  verdict: Exclude<Verdict, { wait: Wait }>,
 ): Promise<boolean> {
   const again = verdict.state === 'QUEUED'
   const written = await db
@@ -153,7 +153,8 @@ export async function keepPayload(db: Queryable, claimed: Claimed, payload: Buff
   return kept.length > 0
 }
 
-const isClaim = ({ id, attempts }: Claimed) =>
+/** The row, as long as it is this claim's. */
+export const isClaim = ({ id, attempts }: Claimed) =>
   and(eq(delivery.id, id), eq(delivery.state, 'SENDING'), eq(delivery.attempts, attempts))
 
 /** Lets leases of a channel end within `ms`, where nobody else can be alive to send under them. */
@@ -167,5 +168,7 @@ export async function shortenLeases(db: Queryable, now: SQL, channel: string, ms
 export type Verdict =
   | { state: 'SENT' | 'DELIVERED'; providerId: string | null; detail: null; askInMs?: number }
   | { state: 'QUEUED'; delayMs: number; detail: string }
+  /** Until the quiet hours of its reader are over. */
+  | { state: 'QUEUED'; wait: Wait; detail: string }
   /** `isStale`: what was to be said was over, or older than its use, and is said another way. */
   | { state: 'FAILED' | 'SUPPRESSED'; detail: string; isStale?: boolean }

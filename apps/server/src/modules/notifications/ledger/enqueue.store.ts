@@ -70,8 +70,13 @@ async function insertEach(
     await tx.execute(insert)
     return queuedLanes(tx)
   }
+  // What waits may have become a part of another message.
+  const isThere = sql`EXISTS (
+    SELECT FROM delivery_also also JOIN delivery d ON d.id = also.delivery_id
+    WHERE also.reference = wanted.reference AND d.kind = ${kind} AND d.user_id = wanted.user_id
+      AND d.channel = wanted.channel AND d.recipient = wanted.recipient)`
   const { rows } = await tx.execute<AddedTo & Record<string, unknown>>(sql`
-    WITH added AS (${insert} ${unlessThere} RETURNING channel, lane, state)
+    WITH added AS (${insert} WHERE NOT ${isThere} ${unlessThere} RETURNING channel, lane, state)
     SELECT DISTINCT channel, lane FROM added WHERE state = 'QUEUED' ORDER BY channel, lane`)
   return rows
 }

@@ -66,14 +66,31 @@ export interface Happening {
   language: Language
   /** When it was enqueued. */
   createdAt: Date
+  /** It has waited for the end of its reader's quiet hours. */
+  hasWaited: boolean
+}
+
+/** It is told when the quiet hours of its reader are over, Unix ms, in one message with what waits `beside` the same. */
+export interface Waits {
+  waitUntil: number
+  beside: string
+}
+
+/** A message that is not about some of the references any more. */
+export interface Remaining {
+  message: Message
+  leftOut: readonly string[]
 }
 
 /**
  * Composes the text of a kind in the language of the recipient; null where there is nothing to say any more, `STALE`
- * where it is over and reported another way (D32), `NOT_YET` where what happened since has to be known first. It may be
+ * where it is over and reported another way (D32), `NOT_YET` where what happened since has to be known first, `OVER`
+ * where it ended while it waited. It may be
  * called more than once for a delivery, in any process that sends.
  */
-export type Composer = (happening: Happening) => Promise<Message | 'STALE' | 'NOT_YET' | null>
+export type Composer = (
+  happening: Happening,
+) => Promise<Message | Remaining | Waits | 'STALE' | 'NOT_YET' | 'OVER' | null>
 
 /** A delivery that ended as FAILED, for whoever can reach its user through another channel. */
 export interface FailedDelivery {

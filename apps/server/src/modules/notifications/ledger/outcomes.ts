@@ -4,6 +4,7 @@ import type { DeliveryRow } from './delivery.schema.ts'
 import { type ClaimedDelivery, writeVerdict, type Verdict } from './delivery.store.ts'
 import { referencesOf } from './history.store.ts'
 import type { FailedDelivery, NotificationsLog, OnFailed } from './new-delivery.ts'
+import { letWait } from './waiting.store.ts'
 import { applyReceipt, type Receipt, type ReceiptTarget } from './receipt.store.ts'
 
 /** Writes down what a provider reports, with what follows from a failure; false where no row takes it. */
@@ -50,6 +51,7 @@ export function createOutcomes(
     onFailed: (handler) => void handlers.push(handler),
     failed,
     record: async (row, verdict) => {
+      if ('wait' in verdict) return db.transaction((tx) => letWait(tx, db.now(), row, verdict.wait))
       const isStale = 'isStale' in verdict && verdict.isStale === true
       const isWritten =
         verdict.state === 'FAILED' || isStale

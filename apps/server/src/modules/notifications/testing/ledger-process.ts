@@ -5,8 +5,8 @@ import { startProgram } from '../../../testing/start-program.ts'
 
 export interface LedgerProcess {
   lines: string[]
-  /** Resolves once the process has printed the line. */
-  said(line: string): Promise<void>
+  /** Resolves once the process has printed lines that begin so, as often. */
+  said(line: string, times?: number): Promise<void>
   /** kill -9; resolves when the process is gone. */
   kill(): Promise<void>
   /** Asks it to end; resolves with its exit code. */
@@ -47,10 +47,10 @@ function follow(child: ChildProcess): LedgerProcess {
   })
   return {
     lines,
-    said: (line) =>
+    said: (line, times = 1) =>
       new Promise((resolve, reject) => {
         poll = () => {
-          if (lines.includes(line)) resolve()
+          if (lines.filter((one) => one.startsWith(line)).length >= times) resolve()
         }
         poll()
         void gone.then((code) => {

@@ -84,7 +84,7 @@ export async function createLedger(test: TestDatabase, daily: DailyBudgets = {})
   const seal = createPayloadSeal({ key: Buffer.alloc(32, 7), randomToken: (bytes) => systemIds.token(bytes) })
   const errors: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) })
-  const composers = createComposers(seal, db.orm)
+  const composers = createComposers(seal, db)
   const outcomes = createOutcomes(db, log, () => undefined)
   outcomes.onFailed(async (tx, row) => ledger.onFailed(tx, row))
   const budgets = createBudgets({ db, clock, log }, daily, outcomes)

@@ -120,10 +120,14 @@ export function AlertDeliveries({ deliveries, bundles }: ListProps) {
   )
 }
 
+/** Reasons of the ledger beside those why it was held back. */
+const ownReasons = ['no_contact', 'quiet_hours', 'ended_in_quiet_hours'] as const
+
 /** Why it is as it is, in words where the ledger has one of its own; else as the provider said it. */
 function reasonOf({ detail }: Delivery, t: ReturnType<typeof useTranslation<'history'>>['t']): string | null {
   if (detail === null) return null
-  if (detail === 'no_contact') return t('detail.no_contact')
+  const known = ownReasons.find((reason) => reason === detail)
+  if (known) return t(`detail.${known}`)
   const held = heldReasons.find((reason) => reason === detail)
   return held ? t(`held.${held}`) : detail
 }

@@ -1,0 +1,253 @@
+import { deciding } from '@roundsman/alerting/deciding'
+import type { QuietHours, QuietWindow } from '@roundsman/contract/accounts/quiet-hours'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMailCatcher, type MailCatcher } from '../../../testing/mail-catcher.ts'
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
+import type { TestBrowser } from '../../../testing/test-browser.ts'
+import { testCatalogue, testNetwork } from '../../../testing/test-catalogue.ts'
+import { createAlertRig, subscribe } from '../testing/alert-rig.ts'
+import { someOutcome } from '../testing/some-outcome.ts'
+import { addValidator } from '../testing/some-validators.ts'
+
+const password = 'a long enough password'
+const quietHours = '/api/users/quiet-hours/'
+const hour = 3_600_000
+const [missed, signed, jailed] = [1121, 1122, 2011]
+let catcher: MailCatcher
+let site: TestApp
+let serial = 0
+
+beforeAll(async () => {
+  catcher = await createMailCatcher()
+  site = await createTestApp({
+    catalogue: testCatalogue([testNetwork({ name: 'Celestia' })]),
+    config: { mail: { smtpUrl: catcher.url, from: 'a@example.org' } },
+  })
+  await site.app.start()
+})
+afterAll(async () => {
+  await site.close()
+  await catcher.close()
+})
+
+interface Sleeper {
+  browser: TestBrowser
+  email: string
+  /** Something of a setting is decided now; gives the alert's id. */
+  raise(settingId: number, severity: 'INFO' | 'WARNING' | 'CRITICAL'): Promise<number>
+}
+
+/** Somebody who is mailed of a validator's alerts. */
+async function sleeper(): Promise<Sleeper> {
+  serial += 1
+  const [email, operator] = [`sleeper${serial}@example.org`, `op${serial}`]
+  await site.createUser(email, password)
+  const browser = await site.signedIn({ email, password })
+  const id = await addValidator(site.database.db.orm, { networkId: 1, operator })
+  await subscribe(site.database.db, {
+    email,
+    settings: [missed, signed, jailed],
+    networkId: 1,
+    validatorKey: operator,
+  })
+  const target = { key: `validator:${id}`, type: 'VALIDATOR' as const, id }
+  const { db } = site.platform
+  return {
+    browser,
+    email,
+    async raise(settingId, severity) {
+      const at = site.clock.now()
+      const key = `1/${target.key}/${settingId}/1@${serial}`
+      const outcome = {
+        ...someOutcome({ settingId, target, height: 100, severity, at, since: at, key }),
+        kind: settingId % 10 === 1 ? ('BEGAN' as const) : ('ENDED' as const),
+      }
+      const observed = { ...outcome, evidence: { ...outcome.evidence, observed_at: at } }
+      await db.transaction((tx) => createAlertRig(db).raise(tx, 1, [observed], deciding.begin(1)))
+      const { rows } = await db.orm.execute<{ id: number }>(sql`select max(id)::int as id from alert`)
+      return rows[0]?.id ?? 0
+    },
+  }
+}
+
+/** From an hour ago until in so many hours, each day. */
+function nightOf(hours: number): QuietWindow[] {
+  const clock = (ms: number) => new Date(site.clock.now() + ms).toISOString().slice(11, 16)
+  return [
+    { days: ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'], from: clock(-hour), to: clock(hours * hour) },
+  ]
+}
+
+async function sleeps({ browser }: Sleeper, over: Partial<QuietHours> = {}): Promise<number> {
+  const body = { time_zone: 'UTC', windows: nightOf(8), break_through: 'CRITICAL', ...over }
+  const answer = await browser.put(quietHours, body)
+  return answer.status
+}
+
+/** What became of the messages to somebody, by the alerts that each is about. */
+async function messages({ email }: Sleeper): Promise<string[]> {
+  const { rows } = await site.platform.db.orm.execute<{ line: string }>(sql`
+    select d.state || coalesce(' ' || d.detail, '') || ' ' || array_to_string(array(
+      select r.reference from (select d.reference union select reference from delivery_also where delivery_id = d.id) r
+      order by r.reference::int), ',') as line
+    from delivery d where d.kind = 'alert' and d.recipient = ${email} order by d.id`)
+  return rows.map(({ line }) => line)
+}
+const mailsTo = ({ email }: Sleeper) => catcher.mails.filter(({ to }) => to.includes(email))
+
+/** Lets time go on, little by little, until it is so. */
+async function until(who: Sleeper, expected: readonly string[]): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await site.clock.advance(50)
+        return messages(who)
+      },
+      { timeout: 20_000, interval: 10 },
+    )
+    .toEqual(expected)
+}
+
+/** Quiet hours end; in steps, since loops look every so often. */
+async function pass(hours: number): Promise<void> {
+  await site.clock.advance(hours * hour)
+}
+
+describe('what waits', () => {
+  test('D163 D164: alerts wait and are told in one message at the end; CRITICAL is told at once', async () => {
+    const who = await sleeper()
+    expect(await sleeps(who)).toBe(200)
+    const first = await who.raise(missed, 'WARNING')
+    await until(who, [`QUEUED quiet_hours ${first}`])
+    const grave = await who.raise(jailed, 'CRITICAL')
+    await until(who, [`QUEUED quiet_hours ${first}`, `SENT ${grave}`])
+    await pass(1)
+    const second = await who.raise(signed, 'INFO')
+    await until(who, [`QUEUED quiet_hours ${first},${second}`, `SENT ${grave}`])
+    expect(mailsTo(who)).toHaveLength(1)
+    // Nobody takes them for messages that nobody sends.
+    const { rows } = await site.platform.db.orm.execute(sql`
+      select from delivery where state = 'QUEUED' and due_at < ${site.platform.db.now()} - interval '1 minute'`)
+    expect(rows).toEqual([])
+  })
+
+  test('D163: what waits is one message, however many alerts there were', async () => {
+    const who = await sleeper()
+    await sleeps(who)
+    const first = await who.raise(missed, 'WARNING')
+    await until(who, [`QUEUED quiet_hours ${first}`])
+    const second = await who.raise(jailed, 'WARNING')
+    await until(who, [`QUEUED quiet_hours ${first},${second}`])
+    await pass(8.5)
+    await until(who, [`SENT ${first},${second}`])
+    expect(mailsTo(who)).toHaveLength(1)
+  })
+
+  test('D164: where somebody says so, CRITICAL waits, and WARNING does not', async () => {
+    const [deaf, light] = [await sleeper(), await sleeper()]
+    await sleeps(deaf, { break_through: 'NONE' })
+    await sleeps(light, { break_through: 'WARNING' })
+    const [grave, warning] = [await deaf.raise(jailed, 'CRITICAL'), await light.raise(missed, 'WARNING')]
+    await until(deaf, [`QUEUED quiet_hours ${grave}`])
+    await until(light, [`SENT ${warning}`])
+    const info = await light.raise(signed, 'INFO')
+    await until(light, [`SENT ${warning}`, `QUEUED quiet_hours ${info}`])
+  })
+
+  test('D165: what is over by then is left to the history, with its end; the rest is told', async () => {
+    const who = await sleeper()
+    await sleeps(who)
+    const over = await who.raise(missed, 'WARNING')
+    await until(who, [`QUEUED quiet_hours ${over}`])
+    const end = await who.raise(signed, 'INFO')
+    await until(who, [`QUEUED quiet_hours ${over},${end}`])
+    const still = await who.raise(jailed, 'WARNING')
+    await until(who, [`QUEUED quiet_hours ${over},${end},${still}`])
+    await pass(8.5)
+    await until(who, [
+      `SENT ${still}`,
+      `SUPPRESSED ended_in_quiet_hours ${over}`,
+      `SUPPRESSED ended_in_quiet_hours ${end}`,
+    ])
+    expect(mailsTo(who)).toHaveLength(1)
+  })
+
+  test('D165: nothing is sent where all of it is over', async () => {
+    const who = await sleeper()
+    await sleeps(who)
+    const over = await who.raise(missed, 'WARNING')
+    await until(who, [`QUEUED quiet_hours ${over}`])
+    await site.platform.db.orm.execute(sql`update alert set ended_at = now() where id = ${over}`)
+    await pass(8.5)
+    await until(who, [`SUPPRESSED ended_in_quiet_hours ${over}`])
+    expect(mailsTo(who)).toEqual([])
+  })
+
+  test('D167: quiet hours that end sooner, or not at all, count for what waits already', async () => {
+    const who = await sleeper()
+    await sleeps(who)
+    const first = await who.raise(missed, 'WARNING')
+    await until(who, [`QUEUED quiet_hours ${first}`])
+    await sleeps(who, { windows: nightOf(2) })
+    const second = await who.raise(jailed, 'WARNING')
+    await until(who, [`QUEUED quiet_hours ${first},${second}`])
+    await sleeps(who, { windows: [] })
+    await until(who, [`SENT ${first},${second}`])
+    expect(mailsTo(who)).toHaveLength(1)
+  })
+
+  test('D167: another zone of the profile counts where the quiet hours are of it', async () => {
+    const who = await sleeper()
+    const profile = { first_name: '', last_name: '', avatar: null, language: 'en' }
+    await who.browser.put('/api/users/profile/', { ...profile, timezone: 'UTC' })
+    await sleeps(who, { time_zone: null, windows: nightOf(2) })
+    const first = await who.raise(missed, 'WARNING')
+    await until(who, [`QUEUED quiet_hours ${first}`])
+    await who.browser.put('/api/users/profile/', { ...profile, timezone: 'Asia/Tokyo' })
+    await until(who, [`SENT ${first}`])
+  })
+})
+
+describe('GET and PUT quiet-hours', () => {
+  const get = async ({ browser }: Sleeper) => (await browser.get(quietHours)).json<QuietHours>()
+
+  test('D162: there are none at first; they are kept in the order of the week, and say until when it is quiet', async () => {
+    const who = await sleeper()
+    const none = { time_zone: null, windows: [], break_through: 'CRITICAL', is_quiet_until: null }
+    expect(await get(who)).toEqual(none)
+    const now = new Date(site.clock.now())
+    const [window] = nightOf(2)
+    if (!window) throw new Error('there is a window')
+    const days = [...window.days].reverse()
+    expect(await sleeps(who, { time_zone: 'UTC', windows: [{ ...window, days }] })).toBe(200)
+    const ends = `${new Date(now.getTime() + 2 * hour).toISOString().slice(0, 16)}:00.000Z`
+    expect(await get(who)).toEqual({
+      time_zone: 'UTC',
+      windows: [window],
+      break_through: 'CRITICAL',
+      is_quiet_until: ends,
+    })
+    // What was read can be sent back.
+    expect((await who.browser.put(quietHours, await get(who))).status).toBe(200)
+  })
+
+  test.each([
+    ['an unknown zone', { time_zone: 'Mars/Olympus' }, 'time_zone'],
+    [
+      'a week without a pause',
+      { windows: [{ days: ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'], from: '00:00', to: '00:00' }] },
+      'windows',
+    ],
+  ])('D162: %s is refused, and nothing changes', async (_what, over, field) => {
+    const who = await sleeper()
+    const answer = await who.browser.put(quietHours, {
+      time_zone: null,
+      windows: [],
+      break_through: 'NONE',
+      ...over,
+    })
+    expect([answer.status, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([400, [field]])
+    expect((await get(who)).break_through).toBe('CRITICAL')
+  })
+})

@@ -1,0 +1,196 @@
+import { catalogue } from '@roundsman/alerting/catalogue'
+import type { AlertingState, Outcome } from '@roundsman/alerting/deciding'
+import { type SQL, sql } from 'drizzle-orm'
+import { takeLock } from '../../../platform/db/advisory-locks.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+
+/** Migration 0048, with what is known of its target and its user. */
+export interface SilenceRow {
+  id: number
+  networkId: number
+  validatorId: number | null
+  bridgeId: number | null
+  targetName: string | null
+  from: Date
+  to: Date
+  reason: string
+  untilRecovered: boolean
+  isActive: boolean
+  createdAt: Date
+  userId: number
+}
+
+export interface NewSilence {
+  userId: number
+  networkId: number
+  validatorKey: string | null
+  bridgeKey: string | null
+  from: SQL
+  to: Date
+  reason: string
+  untilRecovered: boolean
+}
+
+/** What planned work explains: misses, uptime, pushes and sync, and no jail that is less than an hour away. */
+const silencedTypes: ReadonlySet<string> = new Set(['UPTIME', 'OTEL_UPDATE', 'SYNC_STATUS'])
+const soonSeconds = 3_600
+
+/** True of a condition that a silence holds back (D171). */
+export function isSilenced(conditionId: number): boolean {
+  const condition = catalogue.condition(conditionId)
+  if (!condition || !silencedTypes.has(condition.type)) return false
+  return condition.subject !== 'jail_near' || (condition.threshold ?? 0) > soonSeconds
+}
+
+/** Silences `s` on the target of an alert `a`, or on its network, whosever and of whatever condition and time. */
+const isOn = (a: SQL) => sql`s.network_id = ${a}.network_id
+  AND CASE WHEN s.validator_key IS NOT NULL THEN s.validator_key = ANY (${a}.validator_keys)
+           WHEN s.bridge_key IS NOT NULL THEN s.bridge_key = ${a}.bridge_key
+           ELSE true END`
+
+/**
+ * Alerts with the users who have them silenced, as a SELECT of `user_id int, alert_id bigint, silence_id int`: when it
+ * happened by the chain's own time, or now. Of several silences the one that ends last.
+ */
+export function silencedAlerts(now: SQL, alerts: readonly { id: number; settingId: number }[]): SQL {
+  const ids = alerts.filter(({ settingId }) => isSilenced(Math.floor(settingId / 10))).map(({ id }) => id)
+  return sql`
+    SELECT DISTINCT ON (s.user_id, a.id) s.user_id, a.id AS alert_id, s.id AS silence_id
+    FROM alert a JOIN alert_silence s ON ${isOn(sql`a`)}
+    WHERE a.id = ANY (${`{${ids.join()}}`}::bigint[])
+      AND (s.from_at <= a.at AND a.at < s.until_at OR s.from_at <= ${now} AND ${now} < s.until_at)
+    ORDER BY s.user_id, a.id, s.until_at DESC, s.id`
+}
+
+/** How a target is called now: of a validator its moniker, of a bridge the name of its token. */
+const shown = (now: SQL) => sql`
+  SELECT s.id, s.network_id AS "networkId", v.id AS "validatorId", b.id AS "bridgeId", s.user_id AS "userId",
+         coalesce(v.moniker, s.validator_key, b.name, s.bridge_key) AS "targetName",
+         (extract(epoch FROM s.from_at) * 1000)::float8 AS "from", (extract(epoch FROM s.until_at) * 1000)::float8 AS "to",
+         s.reason, s.until_recovered AS "untilRecovered", s.from_at <= ${now} AS "isActive",
+         (extract(epoch FROM s.created_at) * 1000)::float8 AS "createdAt"
+  FROM alert_silence s
+  LEFT JOIN LATERAL (
+    SELECT v.id, v.moniker FROM watch_validator v
+    WHERE v.network_id = s.network_id AND s.validator_key IN (v.operator_address, v.consensus_address)
+    ORDER BY v.epoch DESC, v.id DESC LIMIT 1) v ON true
+  LEFT JOIN LATERAL (
+    SELECT b.id, bt.name FROM bridge b LEFT JOIN bridge_token bt ON bt.id = b.token_id
+    WHERE b.network_id = s.network_id AND b.peer_id = s.bridge_key
+    ORDER BY b.id DESC LIMIT 1) b ON true`
+
+async function rowsOf(orm: Queryable, query: SQL): Promise<SilenceRow[]> {
+  type Found = Omit<SilenceRow, 'from' | 'to' | 'createdAt'> & Record<'from' | 'to' | 'createdAt', number>
+  const { rows } = await orm.execute<Found & Record<string, unknown>>(query)
+  return rows.map((row) => ({
+    ...row,
+    from: new Date(row.from),
+    to: new Date(row.to),
+    createdAt: new Date(row.createdAt),
+  }))
+}
+
+/** A user's silences of a network that are not over, the first to end first. */
+export function silencesOf(
+  orm: Queryable,
+  now: SQL,
+  { userId, networkId }: { userId: number; networkId: number },
+): Promise<SilenceRow[]> {
+  return rowsOf(
+    orm,
+    sql`${shown(now)} WHERE s.user_id = ${userId} AND s.network_id = ${networkId} AND s.until_at > ${now}
+        ORDER BY s.until_at, s.id`,
+  )
+}
+
+/** Counts a user's silences that are not over; nobody adds one until the transaction ends. */
+export async function lockAndCountSilences(tx: Tx, now: SQL, userId: number): Promise<number> {
+  await takeLock(tx, 'silences', userId)
+  const { rows } = await tx.execute<{ count: number }>(
+    sql`SELECT count(*)::int AS count FROM alert_silence WHERE user_id = ${userId} AND until_at > ${now}`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** @throws Error where the row is not there at once */
+export async function insertSilence(tx: Tx, now: SQL, silence: NewSilence): Promise<SilenceRow> {
+  const { userId, networkId, validatorKey, bridgeKey, from, to, reason, untilRecovered } = silence
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    INSERT INTO alert_silence (user_id, network_id, validator_key, bridge_key, from_at, until_at, reason, until_recovered,
+                               created_at)
+    VALUES (${userId}, ${networkId}, ${validatorKey}, ${bridgeKey}, ${from}, ${to.toISOString()}::timestamptz, ${reason},
+            ${untilRecovered}, ${now})
+    RETURNING id`)
+  const [row] = await rowsOf(tx, sql`${shown(now)} WHERE s.id = ${rows[0]?.id ?? null}`)
+  if (!row) throw new Error('a silence was not written')
+  return row
+}
+
+/** Ends a user's silence; one that has not begun is deleted, one that is over stays. False: it is none of theirs. */
+export async function endSilence(
+  tx: Tx,
+  now: SQL,
+  { id, userId }: { id: number; userId: number },
+): Promise<boolean> {
+  const gone = await tx.execute(
+    sql`DELETE FROM alert_silence WHERE id = ${id} AND user_id = ${userId} AND from_at > ${now} RETURNING id`,
+  )
+  if (gone.rows.length > 0) return true
+  const ended = await tx.execute(sql`
+    UPDATE alert_silence SET until_at = least(until_at, ${now}) WHERE id = ${id} AND user_id = ${userId} RETURNING id`)
+  return ended.rows.length > 0
+}
+
+/**
+ * Ends those that last until their target has recovered (D174), in the transaction that decides it: something of what they
+ * hold back has just ended on it, and nothing of it holds any more. What nobody knows holds on.
+ */
+export async function endRecovered(
+  tx: Tx,
+  now: SQL,
+  networkId: number,
+  outcomes: readonly Outcome[],
+  state: AlertingState,
+): Promise<void> {
+  const over = new Set<string>(
+    outcomes
+      .filter(({ kind, conditionId }) => kind === 'ENDED' && isSilenced(conditionId))
+      .map(({ target }) => target.key),
+  )
+  if (over.size === 0) return
+  const { rows } = await tx.execute<{ id: number; isNetwork: boolean; keys: string[] }>(sql`
+    SELECT s.id, s.validator_key IS NULL AND s.bridge_key IS NULL AS "isNetwork", ARRAY(
+      SELECT 'validator:' || v.id FROM watch_validator v
+      WHERE v.network_id = s.network_id AND s.validator_key IN (v.operator_address, v.consensus_address)
+      UNION ALL SELECT 'bridge:' || b.id FROM bridge b WHERE b.network_id = s.network_id AND b.peer_id = s.bridge_key
+    ) AS keys
+    FROM alert_silence s
+    WHERE s.network_id = ${networkId} AND s.until_recovered AND s.from_at <= ${now} AND ${now} < s.until_at`)
+  const holding = new Set(
+    Object.entries(state.targets).flatMap(([key, { conditions }]) => (holds(conditions) ? [key] : [])),
+  )
+  const recovered = rows.filter(({ isNetwork, keys }) =>
+    isNetwork
+      ? holding.size === 0
+      : keys.some((key) => over.has(key)) && !keys.some((key) => holding.has(key)),
+  )
+  if (recovered.length === 0) return
+  const ids = recovered.map(({ id }) => id)
+  await tx.execute(sql`UPDATE alert_silence SET until_at = ${now} WHERE id IN ${ids}`)
+}
+
+function holds(conditions: AlertingState['targets'][keyof AlertingState['targets']]['conditions']): boolean {
+  return Object.entries(conditions).some(
+    ([id, known]) =>
+      known !== undefined &&
+      isSilenced(Number(id)) &&
+      (known.is === 1 || (known.held !== undefined && known.pending !== undefined)),
+  )
+}
+
+/** Forgets what is over for as long as alerts are kept. */
+export async function forgetSilences(orm: Queryable, now: SQL, ms: number): Promise<void> {
+  await orm.execute(
+    sql`DELETE FROM alert_silence WHERE until_at < ${now} - make_interval(secs => ${ms}::float8 / 1000)`,
+  )
+}

@@ -1,0 +1,115 @@
+import { type NewSilenceBody, type Silence, silenceBounds } from '@roundsman/contract/alerts/silences'
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../../platform/db/database.ts'
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { ProblemError } from '../../../platform/http/problem-error.ts'
+import { readerOf } from '../../accounts/accounts.public.ts'
+import { peerIdsOf } from '../../bridges/bridges.public.ts'
+import { validatorsById } from '../../watch/watch.public.ts'
+import { entryFaults } from '../entries/entry-faults.data.ts'
+import { type Faults, keysOf } from '../entries/entry-targets.ts'
+import { silenceFaults } from './silence-faults.data.ts'
+import {
+  endSilence,
+  insertSilence,
+  lockAndCountSilences,
+  type SilenceRow,
+  silencesOf,
+} from './silence.store.ts'
+
+const dayMs = 86_400_000
+
+/** Planned work of the caller (D170 to D175). */
+export function addSilenceRoutes(
+  server: HttpServer,
+  db: Pick<Database, 'orm' | 'transaction' | 'now'>,
+): void {
+  server.add('silences', async ({ query: { blockchain_id: networkId } }, { caller: { userId } }) => {
+    const rows = await silencesOf(db.orm, db.now(), { userId, networkId })
+    const name = (await readerOf(db.orm, userId))?.name ?? ''
+    return { status: 200, body: { silences: rows.map((row) => viewOf(row, name)) } }
+  })
+
+  server.add('addSilence', async ({ body }, { caller: { userId } }) => ({
+    status: 201,
+    body: await addSilence(db, userId, body),
+  }))
+
+  server.add('endSilence', async ({ params: { silenceId: id } }, { caller: { userId } }) => {
+    const isOwn = await db.transaction((tx) => endSilence(tx, db.now(), { id, userId }))
+    if (!isOwn) throw new ProblemError('not_found')
+    return { status: 204, body: undefined }
+  })
+}
+
+/** @throws ProblemError 400 with every fault, 404 of a team that is not the caller's */
+async function addSilence(
+  db: Pick<Database, 'transaction' | 'now'>,
+  userId: number,
+  body: NewSilenceBody,
+): Promise<Silence> {
+  // Nobody has a team yet.
+  if (typeof body.team_id === 'number') throw new ProblemError('not_found')
+  return db.transaction(async (tx) => {
+    const faults: Faults = new Map()
+    const now = db.now()
+    const { rows } = await tx.execute<{ now: number }>(
+      sql`SELECT (extract(epoch FROM ${now}) * 1000)::float8 AS now`,
+    )
+    checkTimes(body, rows[0]?.now ?? 0, faults)
+    const networkId = body.blockchain_id
+    const validatorId = body.blockchain_validator_id ?? null
+    const bridgeId = body.bridge_id ?? null
+    if (validatorId !== null && bridgeId !== null) faults.set('bridge_id', silenceFaults.twoTargets)
+    const [validator] = validatorId === null ? [] : await validatorsById(tx, networkId, [validatorId])
+    if (validatorId !== null && !validator)
+      faults.set('blockchain_validator_id', entryFaults.unknownValidator)
+    const peerId =
+      bridgeId === null ? null : ((await peerIdsOf(tx, networkId, [bridgeId])).get(bridgeId) ?? null)
+    if (bridgeId !== null && peerId === null) faults.set('bridge_id', entryFaults.unknownBridge)
+    if ((await lockAndCountSilences(tx, now, userId)) >= silenceBounds.ofUser)
+      faults.set('reason', silenceFaults.tooMany)
+    if (faults.size > 0)
+      throw new ProblemError('validation_failed', {
+        errors: Object.fromEntries([...faults].map(([field, fault]) => [field, [fault]])),
+      })
+    const row = await insertSilence(tx, now, {
+      userId,
+      networkId,
+      validatorKey: validator ? (keysOf(validator)[0] ?? null) : null,
+      bridgeKey: peerId,
+      from: body.from == null ? now : sql`greatest(${now}, ${body.from}::timestamptz)`,
+      to: new Date(body.to),
+      reason: body.reason,
+      untilRecovered: body.until_recovered ?? false,
+    })
+    return viewOf(row, (await readerOf(tx, userId))?.name ?? '')
+  })
+}
+
+/** A time that is over begins now. */
+function checkTimes({ from: given, to }: NewSilenceBody, now: number, faults: Faults): void {
+  const from = Math.max(now, given == null ? now : Date.parse(given))
+  const until = Date.parse(to)
+  if (from > now + silenceBounds.daysAhead * dayMs) faults.set('from', silenceFaults.tooFar)
+  if (until <= from) faults.set('to', silenceFaults.over)
+  else if (until - from > silenceBounds.days * dayMs) faults.set('to', silenceFaults.tooLong)
+}
+
+function viewOf(row: SilenceRow, name: string): Silence {
+  return {
+    id: row.id,
+    blockchain_id: row.networkId,
+    blockchain_validator_id: row.validatorId,
+    bridge_id: row.bridgeId,
+    target_name: row.targetName,
+    team_id: null,
+    from: row.from.toISOString(),
+    to: row.to.toISOString(),
+    reason: row.reason,
+    until_recovered: row.untilRecovered,
+    is_active: row.isActive,
+    created_at: row.createdAt.toISOString(),
+    created_by: { user_id: row.userId, name },
+  }
+}

@@ -1,0 +1,131 @@
+import { and, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { takeLock } from '../../../platform/db/advisory-locks.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { after, delivery, type DeliveryRow, type Wait } from './delivery.schema.ts'
+import { isClaim } from './delivery.store.ts'
+import { referencesOf } from './history.store.ts'
+
+/** What waits is worth sending for as long after its end. */
+const usefulForMs = 24 * 3_600_000
+/** As its reader's history says it. */
+export const waitDetail = 'quiet_hours'
+export const overDetail = 'ended_in_quiet_hours'
+
+/**
+ * Lets a claimed row wait for the end of its reader's quiet hours (D163): as a part of what waits there already for the
+ * same contact, or by itself. What may have been sent by an earlier attempt stays by itself, so that its provider knows it
+ * again. False if the row has moved on.
+ */
+export async function letWait(
+  tx: Tx,
+  now: SQL,
+  row: DeliveryRow,
+  { untilMs, beside }: Wait,
+): Promise<boolean> {
+  // Two rows that begin to wait at once would not see each other.
+  if (row.userId !== null) await takeLock(tx, 'waiting', row.userId)
+  const isUntouched = row.payload === null && row.endedIds.length === 0
+  const open = isUntouched ? await openBeside(tx, now, row, beside) : null
+  if (open !== null) return joinOpen(tx, row, open)
+  const until = sql`to_timestamp(${untilMs}::float8 / 1000)`
+  const waiting = await tx
+    .update(delivery)
+    .set({
+      state: 'QUEUED',
+      detail: waitDetail,
+      dueAt: until,
+      waitsUntil: until,
+      waitsBeside: beside,
+      gathersUntil: sql`coalesce(${delivery.gathersUntil}, ${now})`,
+      giveUpAt: sql`greatest(${delivery.giveUpAt}, ${after(until, usefulForMs)})`,
+      claimedBy: null,
+      leaseUntil: null,
+      // What was not sent costs nothing, and was no attempt that a provider could know of.
+      ...(isUntouched ? { spentAt: null, endedAttempts: delivery.attempts } : {}),
+      updatedAt: now,
+    })
+    .where(isClaim(row))
+    .returning({ id: delivery.id })
+  return waiting.length > 0
+}
+
+/** What waits already for the same contact; locked until the transaction ends. */
+async function openBeside(tx: Tx, now: SQL, row: DeliveryRow, beside: string): Promise<number | null> {
+  const [open] = await tx
+    .select({ id: delivery.id })
+    .from(delivery)
+    .where(
+      and(
+        sql`${delivery.userId} = ${row.userId} AND ${delivery.kind} = ${row.kind} AND ${delivery.payload} IS NULL`,
+        eq(delivery.channel, row.channel),
+        eq(delivery.recipient, row.recipient),
+        eq(delivery.state, 'QUEUED'),
+        eq(delivery.waitsBeside, beside),
+        gt(delivery.waitsUntil, now),
+        sql`${delivery.endedIds} = '{}' AND ${delivery.id} <> ${row.id}`,
+      ),
+    )
+    .limit(1)
+    .for('update')
+  return open?.id ?? null
+}
+
+async function joinOpen(tx: Tx, row: DeliveryRow, open: number): Promise<boolean> {
+  const references = await referencesOf(tx, row)
+  const gone = await tx.delete(delivery).where(isClaim(row)).returning({ id: delivery.id })
+  if (gone.length === 0) return false
+  await tx.execute(sql`
+    INSERT INTO delivery_also (delivery_id, reference)
+    SELECT ${open}::bigint, reference FROM unnest(${sql.param(references)}::text[]) AS reference
+    ON CONFLICT DO NOTHING`)
+  if (row.lane === 'critical')
+    await tx.update(delivery).set({ lane: 'critical' }).where(eq(delivery.id, open))
+  return true
+}
+
+/**
+ * Takes out of a claimed row what is not to be told of it any more, with a row of its own for the record. Something must
+ * be left. False if the row has moved on.
+ */
+export async function leaveOut(
+  tx: Tx,
+  now: SQL,
+  row: DeliveryRow,
+  over: readonly string[],
+): Promise<boolean> {
+  const [first] = (await referencesOf(tx, row)).filter((reference) => !over.includes(reference))
+  if (first === undefined) throw new Error('nothing is left of a message')
+  const kept = await tx
+    .update(delivery)
+    .set({ reference: first })
+    .where(isClaim(row))
+    .returning({ id: delivery.id })
+  if (kept.length === 0) return false
+  const list = sql.param([...over])
+  await tx.execute(sql`
+    DELETE FROM delivery_also WHERE delivery_id = ${row.id} AND reference = ANY (${list}::text[] || ${first}::text)`)
+  await tx.execute(sql`
+    INSERT INTO delivery (channel, lane, purpose, user_id, recipient, language, kind, reference, state, detail,
+                          due_at, give_up_at, created_at, updated_at)
+    SELECT channel, lane, purpose, user_id, recipient, language, kind, o.reference, 'SUPPRESSED', ${overDetail},
+           due_at, give_up_at, created_at, ${now}
+    FROM delivery CROSS JOIN unnest(${list}::text[]) AS o (reference) WHERE id = ${row.id}
+    ON CONFLICT (user_id, reference, kind, channel, recipient) WHERE reference IS NOT NULL DO NOTHING`)
+  return true
+}
+
+/** Lets everything of a user that waits be looked at again: it waits on, or is told. */
+export async function releaseWaiting(orm: Queryable, now: SQL, userId: number): Promise<void> {
+  const waiting = orm
+    .select({ id: delivery.id })
+    .from(delivery)
+    .where(and(eq(delivery.userId, userId), eq(delivery.state, 'QUEUED'), isNotNull(delivery.waitsUntil)))
+    .for('update')
+  await orm
+    .update(delivery)
+    .set({
+      dueAt: sql`least(${delivery.dueAt}, ${now})`,
+      waitsUntil: sql`least(${delivery.waitsUntil}, ${now})`,
+    })
+    .where(inArray(delivery.id, waiting))
+}
