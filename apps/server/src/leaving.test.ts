@@ -48,6 +48,15 @@ beforeEach(async () => {
     url: 'https://discord.com/api/webhooks/1/secret-of-discord',
   }
   expect((await browser.post('/api/users/contacts/', contact)).status).toBe(201)
+  const nights = [{ days: ['MON'], from: '22:00', to: '07:00' }]
+  const quiet = { time_zone: 'Europe/Kyiv', windows: nights, break_through: 'NONE' }
+  expect((await browser.put('/api/users/quiet-hours/', quiet)).status).toBe(200)
+  const silence = {
+    blockchain_id: 1,
+    to: new Date(site.clock.now() + 3_600_000).toISOString(),
+    reason: 'Upgrade',
+  }
+  expect((await browser.post('/api/alerts/silences/', silence)).status).toBe(201)
   const { orm } = site.database.db
   await orm.execute(sql`
     with told as (
@@ -82,11 +91,13 @@ test('A65: the export has everything of the account, and no secret', async () =>
     created_at: expect.any(String),
     picture: null,
     preferences: null,
+    quiet_hours: { time_zone: 'Europe/Kyiv', windows: [{ days: ['MON'] }], break_through: 'NONE' },
     sessions: [{ ip: expect.any(String), user_agent: expect.any(String) }],
     sign_in_methods: [],
     contacts: [{ channel: 'DISCORD', name: 'Ops' }],
     alert_settings: [{ blockchain_id: 1, setting_id: 9021, channels: ['EMAIL'], muted_until: null }],
     mutes: [],
+    silences: [{ blockchain_id: 1, target: null, reason: 'Upgrade', until_recovered: false }],
     alerts: [{ setting_id: 9021, severity: 'CRITICAL', acknowledged_at: null }],
     bridge_tokens: [{ blockchain_id: 1, name: 'My bridge', peer_id: null }],
   })

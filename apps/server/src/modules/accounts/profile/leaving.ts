@@ -1,5 +1,6 @@
 import type { Answer, Body } from '@roundsman/contract/endpoints'
 import { eq } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { PersonalData } from '../../../platform/process/module.ts'
 import { orderMail } from '../account-mail.ts'
@@ -7,8 +8,9 @@ import type { AccountParts, ClientContext, RequestSession } from '../account-par
 import { credentialTexts } from '../credentials/credential-texts.data.ts'
 import { reauthenticate } from '../credentials/reauthenticate.ts'
 import { identitiesOf } from '../identities/identity.store.ts'
+import { findQuietHours } from '../quiet-hours/quiet-hours.store.ts'
 import { voidRegistrations } from '../sign-in/registration.store.ts'
-import { userAccount, type UserRow } from '../users/accounts.schema.ts'
+import { type UserRow, userAccount } from '../users/accounts.schema.ts'
 import { groupsOf, lockUser } from '../users/user.store.ts'
 import { findPicture } from './avatar.store.ts'
 import { findPreferences } from './preference.store.ts'
@@ -39,6 +41,7 @@ export async function exportAccount(
     created_at: user.createdAt.toISOString(),
     picture: await pictureOf(parts, user),
     preferences: await findPreferences(orm, user.id),
+    quiet_hours: await quietHoursOf(orm, user.id),
     sessions: sessions.map(({ createdAt, lastSeenAt, ip, userAgent }) => ({
       created_at: createdAt.toISOString(),
       last_seen_at: lastSeenAt.toISOString(),
@@ -52,6 +55,14 @@ export async function exportAccount(
     })),
     ...kept,
   }
+}
+
+/** As `PUT quiet-hours` takes them; null where none were ever set. */
+async function quietHoursOf(orm: Queryable, userId: number) {
+  const found = await findQuietHours(orm, userId)
+  if (found === null || found.quiet.windows.length === 0) return null
+  const { timeZone, windows, breakThrough } = found.quiet
+  return { time_zone: timeZone, windows, break_through: breakThrough }
 }
 
 /** The picture as a data URL; null where there is none. */

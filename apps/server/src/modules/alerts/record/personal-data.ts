@@ -1,8 +1,9 @@
-import { asc, desc, eq } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { PersonalData } from '../../../platform/process/module.ts'
 import { alert, alertEntry, alertMute, alertRecipient } from '../alerts.schema.ts'
+import { keptSilences } from '../silences/silence.store.ts'
 
-/** What a user wants to be notified of, their mutes, and the alerts that concerned them. */
+/** What a user wants to be notified of, their mutes and silences, and the alerts that concerned them. */
 export const personalData: PersonalData = {
   async read(orm, userId) {
     const entries = await orm
@@ -15,6 +16,7 @@ export const personalData: PersonalData = {
       .from(alertMute)
       .where(eq(alertMute.userId, userId))
       .orderBy(asc(alertMute.id))
+    const silences = await keptSilences(orm, sql`now()`, userId)
     const alerts = await orm
       .select({ alert, recipient: alertRecipient })
       .from(alertRecipient)
@@ -38,6 +40,16 @@ export const personalData: PersonalData = {
         bridge: mute.bridgeKey,
         muted_until: mute.mutedUntil.toISOString(),
       })),
+      silences: silences.map((silence) => ({
+        id: silence.id,
+        blockchain_id: silence.networkId,
+        target: silence.targetName,
+        from: silence.from.toISOString(),
+        to: silence.to.toISOString(),
+        reason: silence.reason,
+        until_recovered: silence.untilRecovered,
+        created_at: silence.createdAt.toISOString(),
+      })),
       alerts: alerts.map(({ alert: one, recipient }) => ({
         id: one.id,
         blockchain_id: one.networkId,
@@ -49,6 +61,7 @@ export const personalData: PersonalData = {
         height: one.height,
         acknowledged_at: recipient.acknowledgedAt?.toISOString() ?? null,
         acknowledged_via: recipient.acknowledgedVia,
+        silence_id: recipient.silenceId,
       })),
     }
   },

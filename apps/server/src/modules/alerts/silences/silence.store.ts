@@ -103,6 +103,11 @@ export function silencesOf(
   )
 }
 
+/** Every silence that is kept of a user, for their export (A65). */
+export async function keptSilences(orm: Queryable, now: SQL, userId: number): Promise<SilenceRow[]> {
+  return rowsOf(orm, sql`${shown(now)} WHERE s.user_id = ${userId} ORDER BY s.id`)
+}
+
 /** Counts a user's silences that are not over; nobody adds one until the transaction ends. */
 export async function lockAndCountSilences(tx: Tx, now: SQL, userId: number): Promise<number> {
   await takeLock(tx, 'silences', userId)
