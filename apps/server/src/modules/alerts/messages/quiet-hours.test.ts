@@ -104,7 +104,7 @@ async function until(who: Sleeper, expected: readonly string[]): Promise<void> {
         await site.clock.advance(50)
         return messages(who)
       },
-      { timeout: 20_000, interval: 10 },
+      { timeout: 80_000, interval: 10 },
     )
     .toEqual(expected)
 }
