@@ -29,7 +29,7 @@ export const startScript: Plugin = {
     order: 'post',
     handler: (html, { bundle }) => {
       const script = scriptOf(bundle ? partsOf(bundle) : null)
-      const page = bundle ? withSheetInside(html, bundle) : html
+      const page = bundle ? partByPart(withSheetInside(html, bundle)) : html
       return page.replace(
         '<!--before-paint-->',
         () => `<script nonce="__CSP_NONCE__">${script.replaceAll('</', '<\\/')}</script>`,
@@ -57,6 +57,21 @@ function withSheetInside(html: string, bundle: Bundle): string {
     if (sheet?.type !== 'asset') throw new Error(`The build has no sheet ${file}.`)
     return `<style nonce="__CSP_NONCE__">${String(sheet.source)}</style>`
   })
+}
+
+/**
+ * What the program imports is run as scripts before it, in order: each in a task of its own and as soon as it is there,
+ * so that the browser is free in between (docs/decisions/022-slow-phone.md).
+ */
+function partByPart(html: string): string {
+  const preload = /\s*<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g
+  const files = [...html.matchAll(preload)].map(([, file]) => file)
+  const scripts = files.map(
+    (file) => `<script type="module" nonce="__CSP_NONCE__" crossorigin src="${file}"></script>`,
+  )
+  return html
+    .replaceAll(preload, '')
+    .replace('<script type="module"', (main) => `${scripts.join('\n    ')}${main}`)
 }
 
 function partsOf(bundle: Bundle): PageParts {

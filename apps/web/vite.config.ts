@@ -28,6 +28,19 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Each is run in a task of its own (vite-start.config.ts), the first ones while the next are on their way.
+            {
+              name: 'react',
+              tags: ['$initial'],
+              test: /node_modules\/(react|react-dom|scheduler)\//,
+              priority: 2,
+            },
+            {
+              name: 'look',
+              tags: ['$initial'],
+              test: /node_modules\/(@mui|@emotion|stylis[^/]*|cssjanus)\//,
+              priority: 1,
+            },
             { name: 'program', tags: ['$initial'] },
             {
               name: (id, graph) =>

@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
 
-/** Where a Chromium or Chrome usually is. */
-const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** Where a Chromium or Chrome usually is; one that draws windows too comes first, because users have such a one. */
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/chromium-headless-shell',
+]
 
 export const browserPath = (): string | undefined =>
   process.env['CHROMIUM_PATH'] ?? places.find((path) => existsSync(path))

@@ -62,6 +62,32 @@ test('P503: the list and the choices are asked for beside the program, and once'
   for (const call of calls) expect(asked.filter((path) => path === call)).toHaveLength(1)
 })
 
+test('P711: what the program is made of runs before the rest of it is there', async ({ page }) => {
+  await servePage(page, { as: 'live', signedIn: true })
+  await page.addInitScript(() => {
+    const run: string[] = []
+    Object.assign(window, { runOfTest: run })
+    const note = ({ target }: Event) => {
+      if (target instanceof HTMLScriptElement) run.push(target.src)
+    }
+    document.addEventListener('load', note, true)
+  })
+  let release = () => undefined as void
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await released
+    await route.fallback()
+  })
+  await page.goto(new URL('/', stageOrigin).href, { waitUntil: 'commit' })
+  const run = () => page.evaluate(() => (window as unknown as { runOfTest: string[] }).runOfTest)
+  for (const part of ['react', 'look'])
+    await expect.poll(async () => (await run()).some((file) => file.includes(`/assets/${part}-`))).toBe(true)
+  release()
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+})
+
 test('P506: the font comes when the program is there', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -2,7 +2,7 @@ import { type Ability, guestAbilities, isAllowed } from '@roundsman/contract/acc
 import type { Network, PageBoot } from '@roundsman/contract/networks/networks'
 import type { Profile } from '@roundsman/contract/accounts/users'
 import type { QueryClient } from '@tanstack/react-query'
-import { createContext, use, useCallback, useState, useSyncExternalStore } from 'react'
+import { createContext, use, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ApiClient } from '../api/api-client.ts'
 import type { LineUpdate, LiveLine, StreamSeq } from '../api/live-line.ts'
 import type { Clock, ServerTime } from '../browser/clock.ts'
@@ -53,16 +53,19 @@ export function useOutage(): number | null {
 }
 
 /**
- * The server's time (Unix milliseconds), for ages; renders once a second, or as seldom as is said.
+ * The server's time (Unix milliseconds), for ages; renders once a second, or as seldom as is said. It stays as it is
+ * while the page is drawn: were it read anew meanwhile, React would begin from the start and hold up the browser until
+ * all is drawn (docs/decisions/022-slow-phone.md).
  *
- * @param seconds whole steps of the time
+ * @param seconds whole steps of the time, the same each time
  */
 export function useNow(seconds = 1): number {
   const { clock, serverTime } = useServices()
-  const subscribe = useCallback((tick: () => void) => clock.every(1_000, tick), [clock])
   const step = seconds * 1_000
-  const now = () => Math.floor(serverTime.now() / step) * step
-  return useSyncExternalStore(subscribe, now, now)
+  const read = useCallback(() => Math.floor(serverTime.now() / step) * step, [serverTime, step])
+  const [now, setNow] = useState(read)
+  useEffect(() => clock.every(1_000, () => setNow(read())), [clock, read])
+  return now
 }
 
 /** State that this browser keeps under a key; `read` turns what was kept (or null) into a value and never throws. */
