@@ -85,11 +85,23 @@ async function thingsOfOwner(): Promise<Things> {
     { headers: { 'content-type': 'multipart/form-data; boundary=b' } },
   )
   const name = /avatar\/([\w-]+)\//.exec(uploaded.json<{ avatar: string }>().avatar)?.[1]
+  const { rows: teams } = await site.database.db.orm.execute<
+    Pick<Things, 'teamId' | 'invitationId' | 'userId'>
+  >(sql`
+    with owner as (select id from user_account where email = 'owner@example.org'),
+    made as (insert into team (name, created_at) values ('Ours', now()) returning id),
+    joined as (insert into team_member select made.id, owner.id, 'OWNER', now() from made, owner),
+    sent as (
+      insert into team_invitation (team_id, inviter_id, email, email_key, role, token_hash, created_at, expires_at)
+      select made.id, owner.id, 'a@example.org', 'a@example.org', 'MEMBER', '', now(), now() from made, owner
+      returning id)
+    select made.id as "teamId", sent.id as "invitationId", owner.id as "userId" from made, sent, owner`)
+  const [team] = teams
   const [session] = sessions
   const [phone] = rows
   const [identity] = identities
   const [contact] = contacts
-  if (!session || !phone || !identity || !contact || name === undefined)
+  if (!session || !phone || !identity || !contact || !team || name === undefined)
     throw new Error('the owner has nothing')
   const reported = await alertThingsOfOwner()
   return {
@@ -98,6 +110,7 @@ async function thingsOfOwner(): Promise<Things> {
     contactId: contact.id,
     identityId: identity.id,
     picture: name,
+    ...team,
     ...reported,
   }
 }

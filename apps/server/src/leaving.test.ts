@@ -57,6 +57,7 @@ beforeEach(async () => {
     reason: 'Upgrade',
   }
   expect((await browser.post('/api/alerts/silences/', silence)).status).toBe(201)
+  expect((await browser.post('/api/teams/', { name: 'Ours' })).status).toBe(201)
   const { orm } = site.database.db
   await orm.execute(sql`
     with told as (
@@ -70,7 +71,7 @@ async function rowsOf(id: number): Promise<Record<string, number>> {
   const { orm } = site.database.db
   const { rows } = await orm.execute<{ table: string; column: string }>(sql`
     select table_name as table, column_name as column from information_schema.columns
-    where table_schema = 'public' and column_name in ('user_id', 'link_user_id')`)
+    where table_schema = 'public' and column_name in ('user_id', 'link_user_id', 'inviter_id')`)
   const counts: Record<string, number> = {}
   for (const { table, column } of rows) {
     const found = await orm.execute<{ count: number }>(sql`
@@ -94,6 +95,7 @@ test('A65: the export has everything of the account, and no secret', async () =>
     quiet_hours: { time_zone: 'Europe/Kyiv', windows: [{ days: ['MON'] }], break_through: 'NONE' },
     sessions: [{ ip: expect.any(String), user_agent: expect.any(String) }],
     sign_in_methods: [],
+    teams: [{ name: 'Ours', role: 'OWNER' }],
     contacts: [{ channel: 'DISCORD', name: 'Ops' }],
     alert_settings: [{ blockchain_id: 1, setting_id: 9021, channels: ['EMAIL'], muted_until: null }],
     mutes: [],

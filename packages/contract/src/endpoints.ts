@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contactEndpoints } from './accounts/account-endpoints.ts'
 import { quietHoursEndpoints } from './accounts/quiet-hours.ts'
+import { teamEndpoints } from './accounts/teams.ts'
 import { languages } from './accounts/users.ts'
 import { AnswerToken } from './alerts/alert-actions.ts'
 import { alertEndpoints } from './alerts/alert-endpoints.ts'
@@ -89,6 +90,7 @@ const validatorAvatarEndpoints = {
 export const endpoints = {
   ...pageEndpoints,
   ...contactEndpoints,
+  ...teamEndpoints,
   ...alertEndpoints,
   ...silenceEndpoints,
   ...quietHoursEndpoints,

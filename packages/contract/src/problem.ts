@@ -25,6 +25,7 @@ const problemCodes = [
   'changed_elsewhere',
   'already_linked',
   'last_sign_in_method',
+  'last_owner',
   'not_configured',
   'contact_refused',
   'address_not_allowed',

@@ -14,6 +14,10 @@ export interface Things {
   deliveryId: number
   bridgeTokenId: number
   silenceId: number
+  teamId: number
+  invitationId: number
+  /** Of the owner of all this. */
+  userId: number
 }
 
 export interface Attempt {
@@ -90,6 +94,32 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
     own: { params: { contactId: 0 } },
     theirs: ({ contactId }) => ({ params: { contactId } }),
   },
+  teams: nothing,
+  createTeam: body({ name: 'Mine' }),
+  team: { own: { params: { teamId: 0 } }, theirs: ({ teamId }) => ({ params: { teamId } }) },
+  renameTeam: {
+    own: { params: { teamId: 0 }, body: { name: 'Mine' } },
+    theirs: ({ teamId }) => ({ params: { teamId }, body: { name: 'Mine' } }),
+  },
+  deleteTeam: { own: { params: { teamId: 0 } }, theirs: ({ teamId }) => ({ params: { teamId } }) },
+  inviteToTeam: {
+    own: { params: { teamId: 0 }, body: { email: 'friend@example.org', role: 'MEMBER' } },
+    theirs: ({ teamId }) => ({ params: { teamId }, body: { email: 'friend@example.org', role: 'OWNER' } }),
+  },
+  withdrawInvitation: {
+    own: { params: { teamId: 0, invitationId: 0 } },
+    theirs: ({ teamId, invitationId }) => ({ params: { teamId, invitationId } }),
+  },
+  changeMember: {
+    own: { params: { teamId: 0, userId: 0 }, body: { role: 'MEMBER' } },
+    theirs: ({ teamId, userId }) => ({ params: { teamId, userId }, body: { role: 'MEMBER' } }),
+  },
+  removeMember: {
+    own: { params: { teamId: 0, userId: 0 } },
+    theirs: ({ teamId, userId }) => ({ params: { teamId, userId } }),
+  },
+  invitation: { own: { query: { token: 'none' } } },
+  joinTeam: body({ token: 'none' }),
   sessions: nothing,
   endOtherSessions: nothing,
   endSession: {

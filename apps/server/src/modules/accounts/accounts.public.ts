@@ -21,6 +21,7 @@ import { changesCallers } from './sessions/session.store.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { addSignInRoutes } from './sign-in/sign-in.routes.ts'
 import { addQuietHoursRoutes } from './quiet-hours/quiet-hours.routes.ts'
+import { addTeamRoutes } from './teams/teams.routes.ts'
 import { userCommands } from './user.commands.ts'
 import { createThrottle } from './users/throttle.ts'
 
@@ -101,6 +102,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
         addContactRoutes(server, parts, deps.notifications.contacts)
         addQuietHoursRoutes(server, db, deps.notifications)
         addIdentityRoutes(server, platform, parts)
+        addTeamRoutes(server, parts)
       },
       loops: [{ role: 'web', loop: createHousekeeping(platform, parts) }],
       commands: userCommands(parts),

@@ -5,6 +5,7 @@ import { forgetTokens } from './credentials/token.store.ts'
 import { forgetSignInStarts } from './identities/identity.store.ts'
 import { forgetPhoneMessages } from './phones/phone.store.ts'
 import { forgetRegistrations } from './sign-in/registration.store.ts'
+import { forgetInvitations } from './teams/invitations.ts'
 import { forgetNetworks } from './users/user.store.ts'
 
 const everyMs = 10 * 60_000
@@ -12,7 +13,7 @@ const day = 24 * 60 * 60_000
 /** Somewhere nobody signed in from for this long is a strange place again. */
 const networkMemoryMs = 180 * day
 
-/** Forgets what has run its time: sessions, registrations, tokens, tries, known network addresses. */
+/** Forgets what has run its time: sessions, registrations, tokens, invitations, tries, known network addresses. */
 export function createHousekeeping(
   platform: Pick<Platform, 'createLoop' | 'clock' | 'db'>,
   parts: AccountParts,
@@ -28,6 +29,7 @@ export function createHousekeeping(
       await forgetRegistrations(platform.db.orm, new Date(now - day))
       await forgetPhoneMessages(platform.db.orm, new Date(now - 2 * day))
       await forgetSignInStarts(platform.db.orm, new Date(now - day))
+      await forgetInvitations(platform.db.orm, now)
       await forgetNetworks(platform.db.orm, new Date(now - networkMemoryMs))
     },
   })

@@ -171,6 +171,14 @@ export const problemData = {
       uk: 'Це єдиний спосіб увійти до вашого акаунта. Спершу задайте пароль.',
     },
   },
+  last_owner: {
+    status: 409,
+    message: {
+      en: 'A team needs an owner. Make another member an owner first.',
+      ru: 'У команды должен быть владелец. Сначала назначьте владельцем другого участника.',
+      uk: 'У команди має бути власник. Спершу призначте власником іншого учасника.',
+    },
+  },
   contact_refused: {
     status: 400,
     message: {

@@ -27,6 +27,12 @@ export const weights: Readonly<Record<string, number>> = {
   renameContact: 20,
   testContact: 20,
   removeContact: 10,
+  createTeam: 20,
+  inviteToTeam: 30,
+  withdrawInvitation: 20,
+  joinTeam: 20,
+  deleteTeam: 4,
+  removeMember: 20,
 }
 
 /** What people do next when a call went well: few would find by chance what works only for minutes. */
@@ -50,4 +56,8 @@ export const followUps: Readonly<Record<string, string>> = {
   addContact: 'renameContact',
   renameContact: 'testContact',
   testContact: 'removeContact',
+  createTeam: 'inviteToTeam',
+  inviteToTeam: 'withdrawInvitation',
+  invitation: 'joinTeam',
+  joinTeam: 'removeMember',
 }

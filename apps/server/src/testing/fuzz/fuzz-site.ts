@@ -57,6 +57,22 @@ async function addBridgeToken(orm: Queryable): Promise<void> {
     SELECT max(id), 1, 'Known', ${tokenHash(bridgeToken).toString('hex')}, now() FROM user_account`)
 }
 
+const invitationOf = (email: string) => `invitation of ${email}`
+
+/** A team of the first user, into which everybody is invited. */
+async function addTeam(orm: Queryable): Promise<void> {
+  await orm.execute(sql`
+    WITH made AS (INSERT INTO team (name, created_at) VALUES ('Everybody', now()) RETURNING id)
+    INSERT INTO team_member SELECT made.id, (SELECT min(id) FROM user_account), 'OWNER', now() FROM made`)
+}
+
+async function addInvitation(orm: Queryable, email: string): Promise<void> {
+  await orm.execute(sql`
+    INSERT INTO team_invitation (team_id, inviter_id, email, email_key, role, token_hash, created_at, expires_at)
+    SELECT team_id, user_id, ${email}, ${email}, 'MEMBER', ${tokenHash(invitationOf(email))}, now(), '2100-01-01'
+    FROM team_member ORDER BY team_id LIMIT 1 ON CONFLICT DO NOTHING`)
+}
+
 /** A picture of a validator; gives its digest. */
 async function addAvatar(orm: Queryable, webp: Buffer): Promise<string> {
   const digest = createHash('sha256').update(webp).digest('base64url')
@@ -118,6 +134,7 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
     await site.createUser('bridges@example.org', knownPassword)
     const answerToken = tokens.of(await addMail(orm, alertId))
     await addBridgeToken(orm)
+    await addTeam(orm)
     await site.app.server.fastify.inject({
       method: 'POST',
       url: '/v1/metrics',
@@ -145,6 +162,7 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
             picture: await addAvatar(orm, await sharp(picture).webp().toBuffer()),
             answerToken,
             hook: slack.url,
+            invitationOf,
             credential: (nonce) => {
               subject += 1
               const sub = `somebody ${subject}`
@@ -168,6 +186,7 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
           await site.createUser(email, knownPassword)
           await orm.execute(sql`
             INSERT INTO alert_recipient (user_id, alert_id) SELECT id, ${alertId} FROM user_account WHERE email = ${email}`)
+          await addInvitation(orm, email)
         },
       },
       options,

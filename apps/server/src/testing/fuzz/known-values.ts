@@ -1,3 +1,4 @@
+import { teamRoles } from '@roundsman/contract/accounts/teams'
 import { alertTypes } from '@roundsman/contract/alerts/alerts'
 import { chartMetrics } from '@roundsman/contract/networks/charts'
 import type { SeededRandom } from '../seeded-random.ts'
@@ -19,6 +20,7 @@ export function knownValues({
   picture,
   answerToken,
   hook,
+  invitationOf,
   credential,
 }: {
   /** Ids of the networks of the catalogue. */
@@ -35,17 +37,21 @@ export function knownValues({
   answerToken: string
   /** A webhook that takes what Slack takes. */
   hook: string
+  /** The token of an invitation to this address. */
+  invitationOf(email: string): string
   /** An ID token of the provider for this nonce. */
   credential(nonce: unknown): Promise<string>
 }): Readonly<Record<string, KnownValue>> {
   const password = () => knownPassword
   const last = (values: readonly unknown[] | undefined) => values?.at(-1)
   return {
-    email: (actor) => actor.email,
+    // Others are invited.
+    email: (actor, random) => (random.chance(0.85) ? actor.email : undefined),
     password,
     old_password: password,
     new_password: password,
-    token: ({ mailed }, random) => random.pick([...mailed.slice(-4), answerToken]),
+    token: ({ mailed, email }, random) =>
+      random.pick([...mailed.slice(-4), answerToken, invitationOf(email)]),
     code: ({ codes }) => last(codes),
     user_phone_id: ({ seen }, random) => (random.chance(0.7) ? last(seen.get('user_phone_id')) : undefined),
     phone: (_actor, random) => `+1212${2_000_000 + random.below(7_999_999)}`,
@@ -89,6 +95,12 @@ export function knownValues({
     windows: (_actor, random) => random.pick([[], [{ days: ['MON', 'SUN'], from: '22:00', to: '07:00' }]]),
     url: () => hook,
     contactId: ({ seen }) => last((seen.get('id of /api/users/contacts/') ?? []).filter((id) => id !== null)),
+    teamId: ({ seen }, random) =>
+      last(seen.get(random.chance(0.6) ? 'id of /api/teams/' : 'id of /api/teams/join/')),
+    invitationId: ({ seen }) =>
+      last([...seen].flatMap(([name, ids]) => (name.endsWith('/invitations/') ? ids : []))),
+    userId: ({ seen }) => last(seen.get('user_id')),
+    role: (_actor, random) => random.pick(teamRoles),
     channel: (_actor, random) => (random.chance(0.7) ? 'EMAIL' : random.pick(['SMS', 'VOICE'])),
     entries: (_actor, random) =>
       settings

@@ -11,6 +11,8 @@ import { identitiesOf } from '../identities/identity.store.ts'
 import { findQuietHours } from '../quiet-hours/quiet-hours.store.ts'
 import { voidRegistrations } from '../sign-in/registration.store.ts'
 import { type UserRow, userAccount } from '../users/accounts.schema.ts'
+import { teamsOf } from '../teams/team.store.ts'
+import { leaveTeams } from '../teams/teams.ts'
 import { groupsOf, lockUser } from '../users/user.store.ts'
 import { findPicture } from './avatar.store.ts'
 import { findPreferences } from './preference.store.ts'
@@ -53,6 +55,12 @@ export async function exportAccount(
       email,
       created_at: createdAt.toISOString(),
     })),
+    teams: (await teamsOf(orm, user.id)).map(({ id, name, role, joinedAt }) => ({
+      id,
+      name,
+      role,
+      joined_at: joinedAt.toISOString(),
+    })),
     ...kept,
   }
 }
@@ -92,6 +100,7 @@ export async function deleteAccount(
     if (!user || user.passwordHash !== session.user.passwordHash)
       throw new ProblemError('invalid_credentials')
     await parts.sessions.endAllOf(tx, id)
+    await leaveTeams(tx, parts, user, client.host)
     for (const { erase } of others) await erase?.(tx, id)
     await voidRegistrations(tx, user.emailKey, new Date(parts.clock.now()))
     await tx.delete(userAccount).where(eq(userAccount.id, id))

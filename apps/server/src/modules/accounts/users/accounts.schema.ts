@@ -76,7 +76,15 @@ export const userKnownNetwork = pgTable(
 )
 
 /** `password`: the present password, asked for again within a session. */
-export type AttemptKind = 'login' | 'register' | 'confirm' | 'reset' | 'email_change' | 'password' | 'contact'
+export type AttemptKind =
+  | 'login'
+  | 'register'
+  | 'confirm'
+  | 'reset'
+  | 'email_change'
+  | 'password'
+  | 'contact'
+  | 'invitation'
 export type UserRow = typeof userAccount.$inferSelect
 export type SessionRow = typeof userSession.$inferSelect
 export type RegistrationRow = typeof userRegistration.$inferSelect

@@ -23,6 +23,8 @@ export interface Throttle {
   password(userId: number, network: string, isRight: () => Promise<boolean>): Promise<boolean>
   /** Admits a new contact of a user, which is written to at once (429 beyond the limit). */
   contact(userId: number, network: string): Promise<void>
+  /** Admits an invitation to a team (429 beyond the user's limit); false if the address had its share of such mails. */
+  invitation(userId: number, emailKey: string, network: string): Promise<boolean>
   forget(): Promise<void>
 }
 
@@ -55,7 +57,7 @@ export function createThrottle(db: Database, clock: Clock, subjectKey: Uint8Arra
 
   /** Seconds until a mail may go out, null: now. Only those that do count: the newest always holds a link that works. */
   async function waitForMail(
-    kind: 'reset' | 'email_change',
+    kind: 'reset' | 'email_change' | 'invitation',
     emailKey: string,
     network: string,
   ): Promise<number | null> {
@@ -116,6 +118,13 @@ export function createThrottle(db: Database, clock: Clock, subjectKey: Uint8Arra
       if (seconds !== null) throw tooManyRequests(seconds)
       await note('contact', subjectOf(user), network, true)
     },
+    invitation: async (userId, emailKey, network) => {
+      const user = `user ${userId}`
+      const seconds = await waitFor('invitation', user, invitations)
+      if (seconds !== null) throw tooManyRequests(seconds)
+      await note('invitation', subjectOf(user), network, true)
+      return (await waitForMail('invitation', emailKey, network)) === null
+    },
     forget: () => forgetAttempts(db.orm, since(60 * 60_000)),
   }
 }
@@ -143,6 +152,8 @@ const registrationMails: Limit = { count: 10, windowMs: 60 * minute }
 const emailChanges: Limit = { count: 10, windowMs: 60 * minute }
 /** Contacts that one user may try to add, at whatever address (D97). */
 const newContacts: Limit = { count: 60, windowMs: 60 * minute }
+/** Invitations that one user may send, to whatever team and address (A77). */
+const invitations: Limit = { count: 30, windowMs: 60 * minute }
 /** Tries at the password of one registration from another browser (A12). */
 export const confirmTries = 10
 

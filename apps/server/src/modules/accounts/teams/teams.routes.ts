@@ -1,0 +1,73 @@
+import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { type AccountParts, clientContextOf } from '../account-parts.ts'
+import { invite, joinTeam, readInvitation, withdrawInvitation } from './invitations.ts'
+import {
+  changeMember,
+  createTeam,
+  deleteTeam,
+  listTeams,
+  readTeam,
+  removeMember,
+  renameTeam,
+} from './teams.ts'
+
+/** The calls under /api/teams/. */
+export function addTeamRoutes(server: HttpServer, parts: AccountParts): void {
+  const { orm } = parts.db
+
+  server.add('teams', async (_input, { caller: { userId } }) => ({
+    status: 200,
+    body: { teams: await listTeams(orm, userId) },
+  }))
+
+  server.add('createTeam', async ({ body: { name } }, { caller: { userId } }) => ({
+    status: 201,
+    body: await createTeam(parts, userId, name),
+  }))
+
+  server.add('team', async ({ params: { teamId } }, { caller: { userId } }) => ({
+    status: 200,
+    body: await readTeam(orm, teamId, userId),
+  }))
+
+  server.add('renameTeam', async ({ params: { teamId }, body: { name } }, { caller: { userId } }) => ({
+    status: 200,
+    body: await renameTeam(parts, { teamId, userId }, name),
+  }))
+
+  server.add('deleteTeam', async ({ params: { teamId } }, { caller: { userId } }) => {
+    await deleteTeam(parts, { teamId, userId })
+    return { status: 204, body: undefined }
+  })
+
+  server.add('inviteToTeam', async ({ params: { teamId }, body }, call) => {
+    const { userId } = call.caller
+    const client = await clientContextOf(call, parts)
+    return { status: 201, body: await invite(parts, { teamId, userId }, body, client) }
+  })
+
+  server.add('withdrawInvitation', async ({ params: { teamId, invitationId } }, { caller: { userId } }) => {
+    await withdrawInvitation(parts, { teamId, userId }, invitationId)
+    return { status: 204, body: undefined }
+  })
+
+  server.add('changeMember', async ({ params, body: { role } }, { caller: { userId } }) => {
+    const { teamId, userId: memberId } = params
+    return { status: 200, body: await changeMember(parts, { teamId, userId }, { memberId, role }) }
+  })
+
+  server.add('removeMember', async ({ params: { teamId, userId: memberId } }, { caller: { userId } }) => {
+    await removeMember(parts, { teamId, userId }, memberId)
+    return { status: 204, body: undefined }
+  })
+
+  server.add('invitation', async ({ query: { token } }) => ({
+    status: 200,
+    body: await readInvitation(parts, token),
+  }))
+
+  server.add('joinTeam', async ({ body: { token } }, call) => {
+    const client = await clientContextOf(call, parts)
+    return { status: 200, body: await joinTeam(parts, call.caller.userId, token, client) }
+  })
+}
