@@ -41,6 +41,7 @@ import { createContactStore } from './contacts/contact.store.ts'
 import { type Contacts, createContacts } from './contacts/contacts.ts'
 
 export { type DeliveryAbout, deliveriesAbout, deliveriesOfUsers } from './ledger/history.store.ts'
+export { answerUrlLength } from './channels/answer-link.ts'
 export { ownDelivery } from './ledger/history.store.ts'
 export type { DeliveryRow } from './ledger/delivery.schema.ts'
 export type { OutgoingDelivery, Sender } from './channels/channel.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '../../notifications/notifications.public.ts'
+import { answerUrlLength, type Message } from '../../notifications/notifications.public.ts'
 import { alertText, type AlertText } from './alert-text.ts'
 import { fillSms } from './sms-size.ts'
 import { type AlertFacts, phrases, type Reader } from './writing.ts'
@@ -12,7 +12,7 @@ export function alertMessage(channel: string, facts: AlertFacts, reader: Reader,
         severity,
         subject: '',
         link: { label: '', url },
-        paragraphs: [smsOf(alertText(facts, reader), facts.trigger === 'TRUE_TO_FALSE')],
+        paragraphs: [smsOf(alertText(facts, reader), facts.trigger === 'TRUE_TO_FALSE', roomOfLink(url))],
       }
     case 'voice':
       return { severity, subject: '', paragraphs: callOf(alertText(facts, reader, 'spoken'), reader) }
@@ -54,13 +54,28 @@ function mailOf(facts: AlertFacts, reader: Reader, url: string): Message {
   }
 }
 
+/** Letters of what answers an SMS, with the blank before it. */
+export function roomOfLink(url: string): number {
+  return answerUrlLength(url) + 1
+}
+
 /** What must be said, whatever it costs; then what there is room for without another part. An end says what it was. */
-function smsOf(text: AlertText, isEnd: boolean): string {
-  const { severity, leftInShort, sinceInShort, causeInShort, adviceInShort, notes, place } = text
-  const head = `${severity}: ${headOf(text)}.`
-  return isEnd
-    ? fillSms([head, ...sinceInShort], [...leftInShort, ...adviceInShort, ...notes])
-    : fillSms([head, ...leftInShort, ...causeInShort], [...sinceInShort, ...adviceInShort, ...notes, place])
+function smsOf(text: AlertText, isEnd: boolean, room: number): string {
+  const { leftInShort, sinceInShort, sinceShortest, causeInShort, adviceInShort, notes } = text
+  const { severityInShort, whatInShort, isAdviceUrgent, placeInShort } = text
+  const head = `${severityInShort}: ${headOf({ ...text, what: whatInShort })}.`
+  if (isEnd)
+    return fillSms(
+      [sinceInShort, sinceShortest].map((since) => [head, ...since]),
+      [...leftInShort, ...adviceInShort, ...notes],
+      room,
+    )
+  const [urgent, rest] = isAdviceUrgent ? [adviceInShort, []] : [[], adviceInShort]
+  return fillSms(
+    [[head, ...leftInShort, ...causeInShort, ...urgent]],
+    [...sinceInShort, ...rest, ...notes, placeInShort],
+    room,
+  )
 }
 
 function callOf(text: AlertText, { language }: Reader): string[] {

@@ -7,28 +7,36 @@ import { type AlertFacts, cleanName, writingFor, type Reader, type Writing } fro
  */
 export interface AlertText {
   severity: string
+  /** As an SMS has it, the first letter of which is paid for as well. */
+  severityInShort: string
   /** Whose it is, as it may be shown. */
   who: string
   network: string
   isNetwork: boolean
   /** What is the matter, in lower case: it follows a colon. */
   what: string
+  /** The same in as few letters as an SMS has. */
+  whatInShort: string
   /** Until jail, or until it can be unjailed; and in short. */
   left: string[]
   leftInShort: string[]
-  /** Since when; what has ended, from when to when; and in short. */
+  /** Since when; what has ended, from when to when; in short, and of an end without how long, which the times say. */
   since: string[]
   sinceInShort: string[]
+  sinceShortest: string[]
   /** Figures beside. */
   details: string[]
   /** Where in the chain it was seen. */
   place: string
+  placeInShort: string
   /** This validator or the network, and the same in short. */
   cause: string[]
   causeInShort: string[]
   advice: string[]
   /** The same in one or two short sentences, without a command. */
   adviceInShort: string[]
+  /** An SMS gives it whatever it costs. */
+  isAdviceUrgent: boolean
   /** What of the advice is a command to run. */
   commands: string[]
   /** That it comes again and again, late, or not at all. */
@@ -65,24 +73,32 @@ export function alertText(
   const share = formats.percent(evidence.missed_with_you ?? 0)
   const known = phrases.advice[isForGood(facts) ? 'tombstoned' : facts.subject]?.[facts.trigger]
   const advice = known && cause === 'NETWORK' ? phrases.adviceWhereNetwork : known
+  const block = height === null ? null : formats.number(height)
   const commands =
     isBegun(facts, 'jailed') && !isForGood(facts) && facts.unjailCommand !== null ? [facts.unjailCommand] : []
   return {
     severity: phrases.severity[facts.severity],
+    severityInShort: phrases.severityInShort[facts.severity],
     who: isNetwork ? network : nameOf(facts, writing),
     network,
     isNetwork,
     what: phrases.what[facts.subject][facts.trigger](figures, formats),
+    whatInShort: (
+      phrases.whatInShort[facts.subject]?.[facts.trigger] ?? phrases.what[facts.subject][facts.trigger]
+    )(figures, formats),
     left: leftOf(facts, figures, writing, { formats, isShort: false }),
     leftInShort: leftOf(facts, figures, writing, { formats, isShort: true }),
-    since: sinceOf(facts, writing, { formats, isShort: false }),
-    sinceInShort: sinceOf(facts, writing, { formats, isShort: true }),
+    since: sinceOf(facts, writing, { formats, length: 'whole' }),
+    sinceInShort: sinceOf(facts, writing, { formats, length: 'short' }),
+    sinceShortest: sinceOf(facts, writing, { formats, length: 'shortest' }),
     details: detailsOf(facts, figures, writing, formats),
-    place: phrases.place(height === null ? null : formats.number(height), formats.time(at)),
+    place: phrases.place(block, formats.time(at)),
+    placeInShort: phrases.place(block, isLongAgo(facts, at) ? formats.ownTime(at) : formats.clock(at)),
     cause: cause === null ? [] : [phrases.cause[cause](share)],
     causeInShort: cause === null ? [] : [phrases.causeInShort[cause](share)],
     advice: [...(advice === undefined ? [] : [advice.written]), ...commands.map(phrases.unjailBy)],
-    adviceInShort: advice === undefined ? [] : [advice.short],
+    adviceInShort: advice === undefined ? [] : advice.short,
+    isAdviceUrgent: isBegun(facts, 'tombstoned') || isForGood(facts),
     commands,
     notes: notesOf(facts, writing, formats),
     basis: basisOf(facts, writing),
@@ -173,7 +189,7 @@ function unjailOf(
   const leftMs = jailedUntil.getTime() - (readAt ?? at).getTime()
   const span = leftMs > 0 ? formats.span(leftMs / 1000) : null
   if (!isShort) return [phrases.unjail({ time: formats.time(jailedUntil), span }, formats)]
-  const time = leftMs < nearMs ? formats.clock(jailedUntil) : formats.time(jailedUntil)
+  const time = leftMs < nearMs ? formats.clock(jailedUntil) : formats.ownTime(jailedUntil)
   return [phrases.unjailInShort({ time, span, command })]
 }
 
@@ -181,25 +197,34 @@ function unjailOf(
 function sinceOf(
   facts: AlertFacts,
   { phrases }: Writing,
-  { formats, isShort }: { formats: Formats; isShort: boolean },
+  { formats, length }: { formats: Formats; length: 'whole' | 'short' | 'shortest' },
 ): string[] {
-  const { evidence, at, subject, trigger, readAt } = facts
-  const isNear = (from: number) => isShort && (readAt ?? at).getTime() - from < nearMs
+  const { evidence, at, subject, trigger } = facts
   const { began_at: began, missed_since: missed, value } = evidence
   const ended = evidence.ended_at ?? at.getTime()
   if (trigger === 'TRUE_TO_FALSE' && began !== undefined && !hasNoLength(subject)) {
     // What is reported after so many minutes began so many minutes before (E158).
     const from = lasting.includes(subject) ? began - (evidence.threshold ?? 0) * 1000 : began
     const of = { span: formats.span(lengthOf(from, ended)), missed: missed ?? null }
-    const range = isNear(from) ? formats.clockRange : formats.range
-    return [phrases.lasted(range(new Date(from), new Date(ended)), of, formats)]
+    const [first, last] = [new Date(from), new Date(ended)]
+    if (length === 'whole') return [phrases.lasted(formats.range(first, last), of, formats)]
+    const range = isLongAgo(facts, first) ? formats.ownRange(first, last) : formats.clockRange(first, last)
+    return [phrases.lastedInShort(range, { ...of, span: length === 'short' ? of.span : null }, formats)]
   }
   if (trigger === 'TRUE_TO_FALSE') return []
   const isKnown =
     began !== undefined || ongoing.includes(subject) || (lasting.includes(subject) && value !== null)
   if (!isKnown) return []
   const from = beganAt(facts)
-  return [phrases.since(isNear(from.getTime()) ? formats.clock(from) : formats.time(from))]
+  const inShort = isLongAgo(facts, from) ? formats.ownTime(from) : formats.clock(from)
+  const time = length === 'whole' ? formats.time(from) : inShort
+  const over = phrases.sinceOver[subject]
+  return over === undefined ? [phrases.since(time)] : [over(time, evidence.threshold ?? 0, formats)]
+}
+
+/** Its time alone would be taken for today's. */
+function isLongAgo({ readAt, at }: AlertFacts, from: Date): boolean {
+  return (readAt ?? at).getTime() - from.getTime() >= nearMs
 }
 
 /** In seconds: of a minute and more what lies between the minutes that are shown of both (E171). */
@@ -242,6 +267,8 @@ function detailsOf(
       ...(bridge.version === null ? [] : [phrases.bridge.version(cleanName(bridge.version))]),
     ]
   }
+  if (subject === 'jail_near' && trigger === 'TRUE_TO_FALSE' && missed !== null && window !== null)
+    return [phrases.missedOfWindow(number(missed), number(window))]
   if (!isMissing(facts)) return []
   return [
     ...(subject !== 'missed_in_a_row' && inARow ? [phrases.inARow(number(inARow), isExact)] : []),

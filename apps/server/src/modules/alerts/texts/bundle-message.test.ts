@@ -52,7 +52,7 @@ describe('E96: a message about several alerts', () => {
       'Critical: Celestia Mainnet: 6 alerts. val-0, val-1, val-2, val-3, val-4, val-5: jailed.',
     )
     // Five of these, “And 1 more.” and the link are two parts of 153 letters, six are three.
-    const long = 'v'.repeat(32)
+    const long = 'v'.repeat(35)
     const longer = smsOf(...six(long))
     expect(longer).toMatch(/And 1 more\.$/)
     expect(bundleMessage('voice', six(long), english, url).paragraphs.join(' ')).toMatch(
@@ -95,7 +95,7 @@ describe('E96: a message about several alerts', () => {
       /: 2 alerts\. Ada: jailed\. It can be unjailed from November 21 at 12:40, in 10 minutes\. Ada: /,
     )
     expect(sms(of('a'.repeat(25)), of('b'.repeat(25)), of('c'.repeat(25)))).toContain(
-      ': jailed. Unjail (celestia-appd tx slashing unjail) from 12:40 UTC, in 10 min.',
+      ': jailed. Unjail from 12:40 UTC, in 10 min: celestia-appd tx slashing unjail.',
     )
     expect(call(of('Ada'), of('Bob', new Date(jailedUntil.getTime() + 60_000)))).not.toContain(
       'unjailed from',

@@ -1,4 +1,5 @@
 import type { Message } from '../../notifications/notifications.public.ts'
+import { roomOfLink } from './alert-message.ts'
 import { alertText, type AlertText, sentence } from './alert-text.ts'
 import { fillSms, partsWithLink } from './sms-size.ts'
 import { type AlertFacts, cleanName, phrases, type Reader, writingFor } from './writing.ts'
@@ -22,7 +23,12 @@ export function bundleMessage(
   const severity = alerts[0]?.severity
   switch (channel) {
     case 'sms':
-      return { severity, subject: '', link: { label: '', url }, paragraphs: [smsOf(alerts, reader)] }
+      return {
+        severity,
+        subject: '',
+        link: { label: '', url },
+        paragraphs: [smsOf(alerts, reader, roomOfLink(url))],
+      }
     case 'voice':
       return { severity, subject: '', paragraphs: callOf(alerts, reader) }
     default:
@@ -102,17 +108,19 @@ function severityOf(alerts: readonly AlertFacts[], { language }: Reader): string
 }
 
 /** How many and the gravest, then as many of the others as fit. */
-function smsOf(alerts: readonly AlertFacts[], reader: Reader): string {
+function smsOf(alerts: readonly AlertFacts[], reader: Reader, room: number): string {
   const texts = alerts.map((facts) => alertText(facts, reader))
+  const inShort = texts.map((text) => ({ ...text, what: text.whatInShort }))
   const textOf = (isSixthNamed: boolean) => {
-    const [first = '', ...others] = groupsOf(alerts, texts, reader, isSixthNamed)
+    const [first = '', ...others] = groupsOf(alerts, inShort, reader, isSixthNamed)
     return fillSms(
-      [`${severityOf(alerts, reader)}: ${countOf(alerts, reader)}.`, first],
+      [[`${texts[0]?.severityInShort}: ${countOf(alerts, reader)}.`, first]],
       [...leftOfFirst(alerts, texts, 'leftInShort'), ...others, ...whatToDo(texts)],
+      room,
     )
   }
   const [short, whole] = [textOf(false), textOf(true)]
-  return partsWithLink(whole) <= partsWithLink(short) ? whole : short
+  return partsWithLink(whole, room) <= partsWithLink(short, room) ? whole : short
 }
 
 function callOf(alerts: readonly AlertFacts[], reader: Reader): string[] {

@@ -5,11 +5,12 @@ const about = (isExact: boolean) => (isExact ? 'about' : 'at least')
 const nodeAdvice = {
   written:
     'Check that the node is running and in sync, that its signer responds and that it has peers. Never start a second signer with the same key: that is double signing.',
-  short: 'Check the node, its signer and its peers. Never start a second signer with the same key.',
+  short: ['Check the node, its signer and its peers.', 'Never start a second signer with the same key.'],
 }
 
 export const phrasesEn: Phrases = {
   severity: { INFO: 'Info', WARNING: 'Warning', CRITICAL: 'Critical' },
+  severityInShort: { INFO: 'Info', WARNING: 'Warning', CRITICAL: 'Critical' },
   thisIs: 'This is Roundsman.',
   unnamedValidator: 'Validator without a name',
   unnamedBridge: 'Bridge without a name',
@@ -36,7 +37,7 @@ export const phrasesEn: Phrases = {
         secondsToJail === null
           ? `jail within ${span(threshold ?? 0)} if it keeps missing`
           : `jail in ${about(isJailExact)} ${span(secondsToJail)} if it keeps missing`,
-      TRUE_TO_FALSE: () => 'signing again, jail is no longer near',
+      TRUE_TO_FALSE: () => 'signing again, no longer heading for jail',
     },
     jailed: { FALSE_TO_TRUE: () => 'jailed', TRUE_TO_FALSE: () => 'out of jail' },
     tombstoned: {
@@ -127,7 +128,19 @@ export const phrasesEn: Phrases = {
       TRUE_TO_FALSE: () => 'endpoints answer again',
     },
   },
+  whatInShort: {
+    jail_near: {
+      FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, { span }) =>
+        secondsToJail === null
+          ? `jail within ${span(threshold ?? 0)}`
+          : `jail in ${about(isJailExact)} ${span(secondsToJail)}`,
+    },
+  },
   since: (time) => `Since ${time}.`,
+  sinceOver: {
+    lagging: (time, threshold, { number }) => `More than ${number(threshold)} since ${time}.`,
+    low_power: (time, threshold, { percent }) => `Less than ${percent(threshold)} since ${time}.`,
+  },
   place: (block, time) => (block === null ? `${time}.` : `Block ${block}, ${time}.`),
   jailIn: (span, isExact) => `Jail in ${about(isExact)} ${span} if it keeps missing.`,
   jailInShort: (span, isExact) => `Jail in ${about(isExact)} ${span}.`,
@@ -136,9 +149,9 @@ export const phrasesEn: Phrases = {
   unjail: ({ time, span }) =>
     span === null ? 'It can be unjailed now.' : `It can be unjailed from ${time}, in ${span}.`,
   unjailInShort: ({ time, span, command }) => {
-    const unjail = command === null ? 'Unjail' : `Unjail (${command})`
-    if (time === null) return `Fix the cause. ${unjail} then.`
-    return span === null ? `${unjail} now.` : `${unjail} from ${time}, in ${span}.`
+    const by = command === null ? '.' : `: ${command}.`
+    if (time === null) return `Fix the cause, then unjail${by}`
+    return span === null ? `Unjail now${by}` : `Unjail from ${time}, in ${span}${by}`
   },
   fromTo: (from, to) => `from ${from} to ${to}`,
   jailedForGood: 'It cannot be unjailed: it signed twice.',
@@ -147,6 +160,11 @@ export const phrasesEn: Phrases = {
     missed === null
       ? `It lasted ${span}, ${range}.`
       : `It missed ${blocks(missed, formats)} in ${span}, ${range}.`,
+  lastedInShort: (range, { span, missed }, formats) => {
+    const within = span === null ? '' : ` in ${span}`
+    if (missed !== null) return `${blocks(missed, formats)} missed${within}, ${range}.`
+    return span === null ? `It lasted ${range}.` : `It lasted ${span}, ${range}.`
+  },
   cause: {
     ALONE: () => 'Nobody else missed this block: it’s this validator, not the network.',
     FEW: (share) =>
@@ -164,107 +182,127 @@ export const phrasesEn: Phrases = {
   advice: {
     window_missed: { FALSE_TO_TRUE: nodeAdvice },
     missed_in_a_row: { FALSE_TO_TRUE: nodeAdvice },
-    jail_near: { FALSE_TO_TRUE: nodeAdvice },
+    jail_near: {
+      FALSE_TO_TRUE: nodeAdvice,
+      TRUE_TO_FALSE: {
+        written:
+          'The blocks it missed count until they leave the window: until then another outage leads to jail sooner.',
+        short: ['Missed blocks still count: another outage leads to jail sooner.'],
+      },
+    },
     jailed: {
       FALSE_TO_TRUE: {
         written:
           'Fix what made it miss blocks and let the node catch up before you unjail it; else it is jailed again.',
-        short: 'Fix the cause and let the node catch up, then unjail it.',
+        short: ['Fix the cause and let the node catch up, then unjail it.'],
       },
       TRUE_TO_FALSE: {
         written: 'Watch its next blocks: only a validator in the active set signs.',
-        short: 'Check that it signs.',
+        short: ['Check that it signs.'],
       },
     },
     tombstoned: {
       FALSE_TO_TRUE: {
         written:
           'This key cannot return. Stop every node that signs with it, find out where it signed twice, tell your delegators, and set up a new validator with a new key.',
-        short: 'Stop every node that signs with this key.',
+        short: ['Stop every node with this key.'],
       },
     },
     bonded: {
       TRUE_TO_FALSE: {
         written: 'Check whether it was jailed, unbonded or outbid by other validators’ stake.',
-        short: 'Check whether it was jailed, unbonded or outbid.',
+        short: ['Check whether it was jailed, unbonded or outbid.'],
       },
     },
     stake_fell: {
       FALSE_TO_TRUE: {
         written: 'If you did not expect it, look at who undelegated.',
-        short: 'If you did not expect it, look at who undelegated.',
+        short: ['If you did not expect it, look at who undelegated.'],
       },
     },
     slashed: {
       FALSE_TO_TRUE: {
         written: 'Check whether it was for downtime or double signing: after double signing stop the node.',
-        short: 'Check whether it was for downtime or double signing.',
+        short: ['Check whether it was for downtime or double signing.'],
       },
     },
     commission_raised: {
       FALSE_TO_TRUE: {
         written: 'If that was not you, check who has the operator key.',
-        short: 'If that was not you, check who has the operator key.',
+        short: ['If that was not you, check who has the operator key.'],
+      },
+    },
+    commission_above: {
+      FALSE_TO_TRUE: {
+        written:
+          'If that was not you, check who has the operator key. Whoever delegates to it earns less from now on.',
+        short: ['If that was not you, check who has the operator key.'],
+      },
+    },
+    power_share: {
+      FALSE_TO_TRUE: {
+        written: 'Above one third a single validator can halt the chain: let delegators spread their stake.',
+        short: ['Above one third it can halt the chain.'],
       },
     },
     no_update: {
       FALSE_TO_TRUE: {
         written:
           'Check that the bridge node is running and that its metrics exporter points to this site with a valid token.',
-        short: 'Check the bridge node and its metrics exporter.',
+        short: ['Check the bridge node and its metrics exporter.'],
       },
     },
     lagging: {
       FALSE_TO_TRUE: {
         written: 'Check the bridge’s connection to its consensus node, its disk and its processor.',
-        short: 'Check its consensus node, disk and processor.',
+        short: ['Check its consensus node, disk and processor.'],
       },
     },
     stalled: {
       FALSE_TO_TRUE: {
         written: 'Check that its consensus node is in sync; if it is, restart the bridge node.',
-        short: 'Check its consensus node; if that is in sync, restart the bridge node.',
+        short: ['Check its consensus node; if that is in sync, restart the bridge node.'],
       },
     },
     halted: {
       FALSE_TO_TRUE: {
         written:
           'Keep your node running, and follow the network’s validator channel: a halt often ends with a restart that is agreed there.',
-        short: 'Keep your node running and follow the validator channel.',
+        short: ['Keep your node running and follow the validator channel.'],
       },
       TRUE_TO_FALSE: {
         written: 'Check that your validators are signing.',
-        short: 'Check that your validators are signing.',
+        short: ['Check that your validators are signing.'],
       },
     },
     low_power: {
       FALSE_TO_TRUE: {
         written: 'Below two thirds the chain halts. Check that your validators are signing.',
-        short: 'Check that your validators are signing.',
+        short: ['Check that your validators are signing.'],
       },
     },
     upgrade_near: {
       FALSE_TO_TRUE: {
         written: 'Have the new binary ready: the old one stops at that block.',
-        short: 'Have the new binary ready.',
+        short: ['Have the new binary ready.'],
       },
       TRUE_TO_FALSE: {
         written: 'Check that your nodes run the version they should.',
-        short: 'Check that your nodes run the version they should.',
+        short: ['Check that your nodes run the version they should.'],
       },
     },
     unseen: {
       FALSE_TO_TRUE: {
         written:
           'Until this is over we cannot tell how your validators are doing. Check them yourself; if they are fine, tell the operator of this site.',
-        short: 'Check your validators yourself: we cannot see them.',
+        short: ['Check your validators yourself: we cannot see them.'],
       },
     },
   },
   adviceWhereNetwork: {
     written:
       'Keep your node running, and follow the network’s validator channel. If others recover and yours does not, check the node, its signer and its peers.',
-    short: 'Keep your node running and follow the validator channel.',
+    short: ['Keep your node running and follow the validator channel.'],
   },
   bridge: {
     lastPush: (time) => `Last data ${time}.`,

@@ -9,15 +9,19 @@ const blocks = (count: number, { number }: Formats) =>
 /** "пропущен 1 блок", "пропущено 3 блока" */
 const missedBlocks = (count: number, formats: Formats) =>
   `${form(count, 'пропущен', 'пропущено', 'пропущено')} ${blocks(count, formats)}`
+/** "3 пропуска" */
+const misses = (count: number, { number }: Formats) =>
+  `${number(count)} ${form(count, 'пропуск', 'пропуска', 'пропусков')}`
 const inTime = (isExact: boolean) => (isExact ? 'примерно через' : 'не раньше чем через')
 const nodeAdvice = {
   written:
     'Проверьте, что узел работает и не отстаёт, что сайнер отвечает и есть пиры. Никогда не запускайте второй сайнер с тем же ключом: это двойная подпись.',
-  short: 'Проверьте узел, сайнер и пиров. Не запускайте второй сайнер с тем же ключом.',
+  short: ['Проверьте узел, сайнер и пиров.', 'Не запускайте второй сайнер с тем же ключом.'],
 }
 
 export const phrasesRu: Phrases = {
   severity: { INFO: 'Информация', WARNING: 'Предупреждение', CRITICAL: 'Критично' },
+  severityInShort: { INFO: 'Инфо', WARNING: 'Внимание', CRITICAL: 'Критично' },
   thisIs: 'Это Roundsman.',
   unnamedValidator: 'Валидатор без имени',
   unnamedBridge: 'Бридж без имени',
@@ -46,7 +50,7 @@ export const phrasesRu: Phrases = {
         secondsToJail === null
           ? `тюрьма ближе чем через ${span(threshold ?? 0)}, если пропуски продолжатся`
           : `тюрьма ${inTime(isJailExact)} ${span(secondsToJail)}, если пропуски продолжатся`,
-      TRUE_TO_FALSE: () => 'подписи возобновились, тюрьма не грозит',
+      TRUE_TO_FALSE: () => 'подписи возобновились, тюрьма больше не приближается',
     },
     jailed: {
       FALSE_TO_TRUE: (_, { gloss }) => `в тюрьме${gloss('jailed')}`,
@@ -140,7 +144,45 @@ export const phrasesRu: Phrases = {
       TRUE_TO_FALSE: () => 'узлы снова отвечают',
     },
   },
+  whatInShort: {
+    window_missed: {
+      FALSE_TO_TRUE: ({ missed, window }, { number, percent }) =>
+        missed === null || window === null
+          ? 'слишком много пропусков'
+          : `пропущено ${number(missed)} из ${number(window)} (${percent(missed / window)})`,
+    },
+    missed_in_a_row: {
+      FALSE_TO_TRUE: ({ inARow, isExact, threshold }, formats) => {
+        const count = inARow ?? threshold ?? 1
+        if (!isExact)
+          return `не меньше ${formats.number(count)} ${form(count, 'пропуска', 'пропусков', 'пропусков')} подряд`
+        const so = count > (threshold ?? count) ? 'уже ' : ''
+        return `${so}${misses(count, formats)}${count === 1 ? '' : ' подряд'}`
+      },
+      TRUE_TO_FALSE: () => 'подписи идут',
+    },
+    jail_near: {
+      FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, { span }) => {
+        if (secondsToJail === null) return `тюрьма ближе чем через ${span(threshold ?? 0)}`
+        return `тюрьма ${isJailExact ? 'через ~' : `${inTime(false)} `}${span(secondsToJail)}`
+      },
+      TRUE_TO_FALSE: () => 'подписи идут, тюрьма не приближается',
+    },
+    power_share: {
+      TRUE_TO_FALSE: ({ threshold }, { percent }) => `доля голосов ниже ${percent(threshold ?? 0)}`,
+    },
+    upgrade_near: {
+      FALSE_TO_TRUE: ({ upgrade, value, threshold }, { number, span }) =>
+        upgrade === null
+          ? `обновление меньше чем через ${span(threshold ?? 0)}`
+          : `обновление ${upgrade.name} через ~${span(value ?? threshold ?? 0)}, блок ${number(upgrade.height)}`,
+    },
+  },
   since: (time) => `С ${time}.`,
+  sinceOver: {
+    lagging: (time, threshold, formats) => `Больше ${formats.number(threshold)} с ${time}.`,
+    low_power: (time, threshold, { percent }) => `Меньше ${percent(threshold)} с ${time}.`,
+  },
   place: (block, time) => (block === null ? `${time}.` : `Блок ${block}, ${time}.`),
   jailIn: (span, isExact) => `Тюрьма ${inTime(isExact)} ${span}, если пропуски продолжатся.`,
   jailInShort: (span, isExact) => (isExact ? `Тюрьма через ~${span}.` : `Тюрьма ${inTime(false)} ${span}.`),
@@ -151,9 +193,9 @@ export const phrasesRu: Phrases = {
       ? `Вывести из тюрьмы${gloss('unjail')} можно уже сейчас.`
       : `Вывести из тюрьмы${gloss('unjail')} можно с ${time}, через ${span}.`,
   unjailInShort: ({ time, span, command }) => {
-    const unjail = command === null ? 'Unjail' : `Unjail (${command})`
-    if (time === null) return `Устраните причину. Потом ${unjail}.`
-    return span === null ? `${unjail} можно уже сейчас.` : `${unjail} с ${time}, через ${span}.`
+    const by = command === null ? '.' : `: ${command}.`
+    if (time === null) return `Устраните причину, потом unjail${by}`
+    return span === null ? `Unjail можно уже сейчас${by}` : `Unjail с ${time}, через ${span}${by}`
   },
   fromTo: (from, to) => `с ${from} до ${to}`,
   jailedForGood: 'Вывести из тюрьмы нельзя: была двойная подпись.',
@@ -162,6 +204,11 @@ export const phrasesRu: Phrases = {
     missed === null
       ? `Длилось ${span}, ${range}.`
       : `${missedBlocks(missed, formats).replace('п', 'П')} за ${span}, ${range}.`,
+  lastedInShort: (range, { span, missed }, formats) => {
+    const within = span === null ? '' : ` за ${span}`
+    if (missed !== null) return `${misses(missed, formats)}${within}, ${range}.`
+    return span === null ? `Было ${range}.` : `Длилось ${span}, ${range}.`
+  },
   cause: {
     ALONE: () => 'Больше никто этот блок не пропустил: дело в валидаторе, а не в сети.',
     FEW: (share) =>
@@ -178,107 +225,127 @@ export const phrasesRu: Phrases = {
   advice: {
     window_missed: { FALSE_TO_TRUE: nodeAdvice },
     missed_in_a_row: { FALSE_TO_TRUE: nodeAdvice },
-    jail_near: { FALSE_TO_TRUE: nodeAdvice },
+    jail_near: {
+      FALSE_TO_TRUE: nodeAdvice,
+      TRUE_TO_FALSE: {
+        written:
+          'Пропущенные блоки учитываются, пока не выйдут из окна: до тех пор новый простой приведёт в тюрьму быстрее.',
+        short: ['Пропуски ещё в окне: новый простой приведёт в тюрьму быстрее.'],
+      },
+    },
     jailed: {
       FALSE_TO_TRUE: {
         written:
           'Сначала устраните причину пропусков и дайте узлу догнать сеть, потом выводите его из тюрьмы: иначе он попадёт туда снова.',
-        short: 'Устраните причину, дайте узлу догнать сеть, потом выводите из тюрьмы.',
+        short: ['Устраните причину, дайте узлу догнать сеть, потом выводите из тюрьмы.'],
       },
       TRUE_TO_FALSE: {
         written: 'Проследите за следующими блоками: подписывает только валидатор из активного набора.',
-        short: 'Проверьте, что подписи идут.',
+        short: ['Проверьте, что подписи идут.'],
       },
     },
     tombstoned: {
       FALSE_TO_TRUE: {
         written:
           'Этот ключ не вернуть. Остановите все узлы, которые им подписывают, выясните, где была двойная подпись, предупредите делегаторов и создайте нового валидатора с новым ключом.',
-        short: 'Остановите все узлы, которые подписывают этим ключом.',
+        short: ['Остановите все узлы с этим ключом.'],
       },
     },
     bonded: {
       TRUE_TO_FALSE: {
         written: 'Проверьте, почему: тюрьма, вывод стейка или его вытеснили другие валидаторы.',
-        short: 'Проверьте, почему: тюрьма, вывод стейка или вытеснили другие.',
+        short: ['Проверьте, почему: тюрьма, вывод стейка или вытеснили другие.'],
       },
     },
     stake_fell: {
       FALSE_TO_TRUE: {
         written: 'Если вы этого не ждали, посмотрите, кто отозвал делегирование.',
-        short: 'Если вы этого не ждали, посмотрите, кто отозвал делегирование.',
+        short: ['Если вы этого не ждали, посмотрите, кто отозвал делегирование.'],
       },
     },
     slashed: {
       FALSE_TO_TRUE: {
         written: 'Проверьте, за что: за простой или двойную подпись. После двойной подписи остановите узел.',
-        short: 'Проверьте, за что: за простой или двойную подпись.',
+        short: ['Проверьте, за что: за простой или двойную подпись.'],
       },
     },
     commission_raised: {
       FALSE_TO_TRUE: {
         written: 'Если это не вы, проверьте, у кого есть ключ оператора.',
-        short: 'Если это не вы, проверьте, у кого есть ключ оператора.',
+        short: ['Если это не вы, проверьте, у кого есть ключ оператора.'],
+      },
+    },
+    commission_above: {
+      FALSE_TO_TRUE: {
+        written: 'Если это не вы, проверьте, у кого есть ключ оператора. Делегаторы теперь получают меньше.',
+        short: ['Если это не вы, проверьте, у кого есть ключ оператора.'],
+      },
+    },
+    power_share: {
+      FALSE_TO_TRUE: {
+        written:
+          'При доле больше трети один валидатор может остановить сеть: пусть делегаторы распределят стейк.',
+        short: ['При доле больше трети он может остановить сеть.'],
       },
     },
     no_update: {
       FALSE_TO_TRUE: {
         written:
           'Проверьте, что узел бриджа работает, а его экспорт метрик направлен на этот сайт с действующим токеном.',
-        short: 'Проверьте узел бриджа и экспорт его метрик.',
+        short: ['Проверьте узел бриджа и экспорт его метрик.'],
       },
     },
     lagging: {
       FALSE_TO_TRUE: {
         written: 'Проверьте связь бриджа с узлом консенсуса, его диск и процессор.',
-        short: 'Проверьте узел консенсуса, диск и процессор.',
+        short: ['Проверьте узел консенсуса, диск и процессор.'],
       },
     },
     stalled: {
       FALSE_TO_TRUE: {
         written: 'Проверьте, не отстаёт ли узел консенсуса; если нет, перезапустите узел бриджа.',
-        short: 'Проверьте узел консенсуса; если он не отстаёт, перезапустите узел бриджа.',
+        short: ['Проверьте узел консенсуса; если он не отстаёт, перезапустите узел бриджа.'],
       },
     },
     halted: {
       FALSE_TO_TRUE: {
         written:
           'Не останавливайте узел и следите за каналом валидаторов сети: о перезапуске обычно договариваются там.',
-        short: 'Не останавливайте узел и следите за каналом валидаторов.',
+        short: ['Не останавливайте узел и следите за каналом валидаторов.'],
       },
       TRUE_TO_FALSE: {
         written: 'Проверьте, что ваши валидаторы подписывают.',
-        short: 'Проверьте, что ваши валидаторы подписывают.',
+        short: ['Проверьте, что ваши валидаторы подписывают.'],
       },
     },
     low_power: {
       FALSE_TO_TRUE: {
         written: 'Ниже двух третей сеть останавливается. Проверьте, что ваши валидаторы подписывают.',
-        short: 'Проверьте, что ваши валидаторы подписывают.',
+        short: ['Проверьте, что ваши валидаторы подписывают.'],
       },
     },
     upgrade_near: {
       FALSE_TO_TRUE: {
         written: 'Подготовьте новую версию программы: старая остановится на этом блоке.',
-        short: 'Подготовьте новый бинарник.',
+        short: ['Подготовьте новый бинарник.'],
       },
       TRUE_TO_FALSE: {
         written: 'Проверьте, что на ваших узлах нужная версия.',
-        short: 'Проверьте, что на ваших узлах нужная версия.',
+        short: ['Проверьте, что на ваших узлах нужная версия.'],
       },
     },
     unseen: {
       FALSE_TO_TRUE: {
         written:
           'Пока это так, мы не знаем, что с вашими валидаторами. Проверьте их сами; если с ними всё в порядке, сообщите оператору сайта.',
-        short: 'Проверьте своих валидаторов сами: нам их не видно.',
+        short: ['Проверьте своих валидаторов сами: нам их не видно.'],
       },
     },
   },
   adviceWhereNetwork: {
     written:
       'Не останавливайте узел и следите за каналом валидаторов сети. Если другие восстановились, а ваш нет, проверьте узел, сайнер и пиров.',
-    short: 'Не останавливайте узел и следите за каналом валидаторов.',
+    short: ['Не останавливайте узел и следите за каналом валидаторов.'],
   },
   bridge: {
     lastPush: (time) => `Последние данные: ${time}.`,

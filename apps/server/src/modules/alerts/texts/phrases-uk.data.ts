@@ -8,15 +8,18 @@ const blocks = (count: number, { number }: Formats) =>
   `${number(count)} ${form(count, 'блок', 'блоки', 'блоків')}`
 /** "пропущено 3 блоки" */
 const missedBlocks = (count: number, formats: Formats) => `пропущено ${blocks(count, formats)}`
+const misses = (count: number, { number }: Formats) =>
+  `${number(count)} ${form(count, 'пропуск', 'пропуски', 'пропусків')}`
 const inTime = (isExact: boolean) => (isExact ? 'приблизно через' : 'щонайменше через')
 const nodeAdvice = {
   written:
     'Перевірте, що вузол працює й не відстає, що сайнер відповідає та є піри. Ніколи не запускайте другий сайнер з тим самим ключем: це подвійний підпис.',
-  short: 'Перевірте вузол, сайнер і пірів. Не запускайте другий сайнер з тим самим ключем.',
+  short: ['Перевірте вузол, сайнер і пірів.', 'Не запускайте другий сайнер з тим самим ключем.'],
 }
 
 export const phrasesUk: Phrases = {
   severity: { INFO: 'Інформація', WARNING: 'Попередження', CRITICAL: 'Критично' },
+  severityInShort: { INFO: 'Інфо', WARNING: 'Увага', CRITICAL: 'Критично' },
   thisIs: 'Це Roundsman.',
   unnamedValidator: 'Валідатор без імені',
   unnamedBridge: 'Бридж без імені',
@@ -44,7 +47,7 @@ export const phrasesUk: Phrases = {
         secondsToJail === null
           ? `в’язниця ближче ніж через ${span(threshold ?? 0)}, якщо пропуски триватимуть`
           : `в’язниця ${inTime(isJailExact)} ${span(secondsToJail)}, якщо пропуски триватимуть`,
-      TRUE_TO_FALSE: () => 'підписи відновилися, в’язниця не загрожує',
+      TRUE_TO_FALSE: () => 'підписи відновилися, в’язниця більше не наближається',
     },
     jailed: {
       FALSE_TO_TRUE: (_, { gloss }) => `у в’язниці${gloss('jailed')}`,
@@ -139,7 +142,45 @@ export const phrasesUk: Phrases = {
       TRUE_TO_FALSE: () => 'вузли знову відповідають',
     },
   },
+  whatInShort: {
+    window_missed: {
+      FALSE_TO_TRUE: ({ missed, window }, { number, percent }) =>
+        missed === null || window === null
+          ? 'забагато пропусків'
+          : `пропущено ${number(missed)} з ${number(window)} (${percent(missed / window)})`,
+    },
+    missed_in_a_row: {
+      FALSE_TO_TRUE: ({ inARow, isExact, threshold }, formats) => {
+        const count = inARow ?? threshold ?? 1
+        if (!isExact)
+          return `не менше ${formats.number(count)} ${form(count, 'пропуску', 'пропусків', 'пропусків')} поспіль`
+        const so = count > (threshold ?? count) ? 'уже ' : ''
+        return `${so}${misses(count, formats)}${count === 1 ? '' : ' поспіль'}`
+      },
+      TRUE_TO_FALSE: () => 'підписи йдуть',
+    },
+    jail_near: {
+      FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, { span }) => {
+        if (secondsToJail === null) return `в’язниця ближче ніж через ${span(threshold ?? 0)}`
+        return `в’язниця ${isJailExact ? 'через ~' : `${inTime(false)} `}${span(secondsToJail)}`
+      },
+      TRUE_TO_FALSE: () => 'підписи йдуть, в’язниця не наближається',
+    },
+    power_share: {
+      TRUE_TO_FALSE: ({ threshold }, { percent }) => `частка голосів нижче ${percent(threshold ?? 0)}`,
+    },
+    upgrade_near: {
+      FALSE_TO_TRUE: ({ upgrade, value, threshold }, { number, span }) =>
+        upgrade === null
+          ? `оновлення менш ніж через ${span(threshold ?? 0)}`
+          : `оновлення ${upgrade.name} через ~${span(value ?? threshold ?? 0)}, блок ${number(upgrade.height)}`,
+    },
+  },
   since: (time) => `З ${time}.`,
+  sinceOver: {
+    lagging: (time, threshold, formats) => `Більше ${formats.number(threshold)} з ${time}.`,
+    low_power: (time, threshold, { percent }) => `Менше ${percent(threshold)} з ${time}.`,
+  },
   place: (block, time) => (block === null ? `${time}.` : `Блок ${block}, ${time}.`),
   jailIn: (span, isExact) => `В’язниця ${inTime(isExact)} ${span}, якщо пропуски триватимуть.`,
   jailInShort: (span, isExact) =>
@@ -151,9 +192,9 @@ export const phrasesUk: Phrases = {
       ? `Вивести з в’язниці${gloss('unjail')} можна вже зараз.`
       : `Вивести з в’язниці${gloss('unjail')} можна з ${time}, через ${span}.`,
   unjailInShort: ({ time, span, command }) => {
-    const unjail = command === null ? 'Unjail' : `Unjail (${command})`
-    if (time === null) return `Усуньте причину. Потім ${unjail}.`
-    return span === null ? `${unjail} можна вже зараз.` : `${unjail} з ${time}, через ${span}.`
+    const by = command === null ? '.' : `: ${command}.`
+    if (time === null) return `Усуньте причину, потім unjail${by}`
+    return span === null ? `Unjail можна вже зараз${by}` : `Unjail з ${time}, через ${span}${by}`
   },
   fromTo: (from, to) => `з ${from} до ${to}`,
   jailedForGood: 'Вивести з в’язниці неможливо: був подвійний підпис.',
@@ -162,6 +203,11 @@ export const phrasesUk: Phrases = {
     missed === null
       ? `Тривало ${span}, ${range}.`
       : `Пропущено ${blocks(missed, formats)} за ${span}, ${range}.`,
+  lastedInShort: (range, { span, missed }, formats) => {
+    const within = span === null ? '' : ` за ${span}`
+    if (missed !== null) return `${misses(missed, formats)}${within}, ${range}.`
+    return span === null ? `Було ${range}.` : `Тривало ${span}, ${range}.`
+  },
   cause: {
     ALONE: () => 'Більше ніхто цей блок не пропустив: справа у валідаторі, а не в мережі.',
     FEW: (share) =>
@@ -179,107 +225,127 @@ export const phrasesUk: Phrases = {
   advice: {
     window_missed: { FALSE_TO_TRUE: nodeAdvice },
     missed_in_a_row: { FALSE_TO_TRUE: nodeAdvice },
-    jail_near: { FALSE_TO_TRUE: nodeAdvice },
+    jail_near: {
+      FALSE_TO_TRUE: nodeAdvice,
+      TRUE_TO_FALSE: {
+        written:
+          'Пропущені блоки враховуються, доки не вийдуть з вікна: доти новий простій приведе до в’язниці швидше.',
+        short: ['Пропуски ще у вікні: новий простій приведе до в’язниці швидше.'],
+      },
+    },
     jailed: {
       FALSE_TO_TRUE: {
         written:
           'Спершу усуньте причину пропусків і дайте вузлу наздогнати мережу, потім виводьте його з в’язниці: інакше він потрапить туди знову.',
-        short: 'Усуньте причину, дайте вузлу наздогнати мережу, потім виводьте з в’язниці.',
+        short: ['Усуньте причину, дайте вузлу наздогнати мережу, потім виводьте з в’язниці.'],
       },
       TRUE_TO_FALSE: {
         written: 'Простежте за наступними блоками: підписує лише валідатор з активного набору.',
-        short: 'Перевірте, що підписи йдуть.',
+        short: ['Перевірте, що підписи йдуть.'],
       },
     },
     tombstoned: {
       FALSE_TO_TRUE: {
         written:
           'Цей ключ не повернути. Зупиніть усі вузли, які ним підписують, з’ясуйте, де був подвійний підпис, попередьте делегаторів і створіть нового валідатора з новим ключем.',
-        short: 'Зупиніть усі вузли, які підписують цим ключем.',
+        short: ['Зупиніть усі вузли з цим ключем.'],
       },
     },
     bonded: {
       TRUE_TO_FALSE: {
         written: 'Перевірте, чому: в’язниця, виведення стейку або його витіснили інші валідатори.',
-        short: 'Перевірте, чому: в’язниця, виведення стейку або витіснили інші.',
+        short: ['Перевірте, чому: в’язниця, виведення стейку або витіснили інші.'],
       },
     },
     stake_fell: {
       FALSE_TO_TRUE: {
         written: 'Якщо ви цього не чекали, подивіться, хто відкликав делегування.',
-        short: 'Якщо ви цього не чекали, подивіться, хто відкликав делегування.',
+        short: ['Якщо ви цього не чекали, подивіться, хто відкликав делегування.'],
       },
     },
     slashed: {
       FALSE_TO_TRUE: {
         written: 'Перевірте, за що: за простій чи подвійний підпис. Після подвійного підпису зупиніть вузол.',
-        short: 'Перевірте, за що: за простій чи подвійний підпис.',
+        short: ['Перевірте, за що: за простій чи подвійний підпис.'],
       },
     },
     commission_raised: {
       FALSE_TO_TRUE: {
         written: 'Якщо це не ви, перевірте, хто має ключ оператора.',
-        short: 'Якщо це не ви, перевірте, хто має ключ оператора.',
+        short: ['Якщо це не ви, перевірте, хто має ключ оператора.'],
+      },
+    },
+    commission_above: {
+      FALSE_TO_TRUE: {
+        written: 'Якщо це не ви, перевірте, хто має ключ оператора. Делегатори тепер отримують менше.',
+        short: ['Якщо це не ви, перевірте, хто має ключ оператора.'],
+      },
+    },
+    power_share: {
+      FALSE_TO_TRUE: {
+        written:
+          'Коли частка більша за третину, один валідатор може зупинити мережу: нехай делегатори розподілять стейк.',
+        short: ['З часткою понад третину він може зупинити мережу.'],
       },
     },
     no_update: {
       FALSE_TO_TRUE: {
         written:
           'Перевірте, що вузол бриджа працює, а його експорт метрик спрямовано на цей сайт із чинним токеном.',
-        short: 'Перевірте вузол бриджа та експорт його метрик.',
+        short: ['Перевірте вузол бриджа та експорт його метрик.'],
       },
     },
     lagging: {
       FALSE_TO_TRUE: {
         written: 'Перевірте зв’язок бриджа з вузлом консенсусу, його диск і процесор.',
-        short: 'Перевірте вузол консенсусу, диск і процесор.',
+        short: ['Перевірте вузол консенсусу, диск і процесор.'],
       },
     },
     stalled: {
       FALSE_TO_TRUE: {
         written: 'Перевірте, чи не відстає вузол консенсусу; якщо ні, перезапустіть вузол бриджа.',
-        short: 'Перевірте вузол консенсусу; якщо він не відстає, перезапустіть вузол бриджа.',
+        short: ['Перевірте вузол консенсусу; якщо він не відстає, перезапустіть вузол бриджа.'],
       },
     },
     halted: {
       FALSE_TO_TRUE: {
         written:
           'Не зупиняйте вузол і стежте за каналом валідаторів мережі: про перезапуск зазвичай домовляються там.',
-        short: 'Не зупиняйте вузол і стежте за каналом валідаторів.',
+        short: ['Не зупиняйте вузол і стежте за каналом валідаторів.'],
       },
       TRUE_TO_FALSE: {
         written: 'Перевірте, що ваші валідатори підписують.',
-        short: 'Перевірте, що ваші валідатори підписують.',
+        short: ['Перевірте, що ваші валідатори підписують.'],
       },
     },
     low_power: {
       FALSE_TO_TRUE: {
         written: 'Нижче двох третин мережа зупиняється. Перевірте, що ваші валідатори підписують.',
-        short: 'Перевірте, що ваші валідатори підписують.',
+        short: ['Перевірте, що ваші валідатори підписують.'],
       },
     },
     upgrade_near: {
       FALSE_TO_TRUE: {
         written: 'Підготуйте нову версію програми: стара зупиниться на цьому блоці.',
-        short: 'Підготуйте новий бінарник.',
+        short: ['Підготуйте новий бінарник.'],
       },
       TRUE_TO_FALSE: {
         written: 'Перевірте, що на ваших вузлах потрібна версія.',
-        short: 'Перевірте, що на ваших вузлах потрібна версія.',
+        short: ['Перевірте, що на ваших вузлах потрібна версія.'],
       },
     },
     unseen: {
       FALSE_TO_TRUE: {
         written:
           'Поки це так, ми не знаємо, що з вашими валідаторами. Перевірте їх самі; якщо з ними все гаразд, повідомте оператора сайту.',
-        short: 'Перевірте своїх валідаторів самі: нам їх не видно.',
+        short: ['Перевірте своїх валідаторів самі: нам їх не видно.'],
       },
     },
   },
   adviceWhereNetwork: {
     written:
       'Не зупиняйте вузол і стежте за каналом валідаторів мережі. Якщо інші відновилися, а ваш ні, перевірте вузол, сайнер і пірів.',
-    short: 'Не зупиняйте вузол і стежте за каналом валідаторів.',
+    short: ['Не зупиняйте вузол і стежте за каналом валідаторів.'],
   },
   bridge: {
     lastPush: (time) => `Останні дані: ${time}.`,

@@ -30,9 +30,11 @@ export interface Formats {
   time(at: Date): string
   /** "Nov 21, 12:13 – 12:30 UTC"; in a call "November 21 from 12:13 to 12:30" */
   range(from: Date, to: Date): string
-  /** "12:30 UTC": of what is less than a day away. */
+  /** "Nov 21, 12:30", "12:30", and from when to when: by the reader's own clock, without its zone (E181). */
+  ownTime(at: Date): string
+  ownRange(from: Date, to: Date): string
+  /** The same of what is less than a day away. */
   clock(at: Date): string
-  /** "12:13 - 12:30 UTC" */
   clockRange(from: Date, to: Date): string
   /** The field's own word behind a translated one; nothing in a call. */
   gloss(term: string): string
@@ -41,7 +43,7 @@ export interface Formats {
 /** What to do: as a mail says it, and in one or two short sentences. */
 export interface Advice {
   written: string
-  short: string
+  short: string[]
 }
 
 /** What is the matter, without who and where: it follows a colon. */
@@ -53,13 +55,19 @@ export type Cause = 'ALONE' | 'FEW' | 'SOME' | 'NETWORK'
 /** Everything that messages about alerts say in one language. Sentences end with their full stop. */
 export interface Phrases {
   severity: Readonly<Record<Severity, string>>
+  /** As an SMS begins. */
+  severityInShort: Readonly<Record<Severity, string>>
   /** The first words of a call. */
   thisIs: string
   unnamedValidator: string
   unnamedBridge: string
   on: (who: string, network: string) => string
   what: Readonly<Record<Subject, Readonly<Record<Trigger, What>>>>
+  /** Where an SMS says it in fewer letters. */
+  whatInShort: Readonly<Partial<Record<Subject, Readonly<Partial<Record<Trigger, What>>>>>>
   since: (time: string) => string
+  /** Of what was so before, only less: since when it is more (or less) than the threshold. */
+  sinceOver: Readonly<Partial<Record<Subject, (time: string, threshold: number, formats: Formats) => string>>>
   place: (block: string | null, time: string) => string
   /** How long until jail; left out of what says it already. */
   jailIn: (span: string, isExact: boolean) => string
@@ -77,6 +85,12 @@ export interface Phrases {
   jailedForGood: string
   /** What an end ends. `missed`: blocks; null: it is not about blocks. */
   lasted: (range: string, of: { span: string; missed: number | null }, formats: Formats) => string
+  /** As an SMS has it; `span` null: left to the times. */
+  lastedInShort: (
+    range: string,
+    of: { span: string | null; missed: number | null },
+    formats: Formats,
+  ) => string
   cause: Readonly<Record<Cause, (share: string) => string>>
   /** The same in as few letters as an SMS has. */
   causeInShort: Readonly<Record<Cause, (share: string) => string>>

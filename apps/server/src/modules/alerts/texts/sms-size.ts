@@ -8,25 +8,26 @@ const extension = new Set('^{}\\[~]|€')
 const gsm = { alone: 160, part: 153 }
 const ucs2 = { alone: 70, part: 67 }
 
-/** What answers an SMS stands at its end: `https://`, a host name, `/a/` and the token, with a blank before. */
-const linkRoom = 60
-
 /**
- * The first sentences whole, then as many of the others as fit into the parts that the first ones take anyway, with room
+ * The first sentences whole, as they take the fewest parts; then as many of the others as fit into these parts, with room
  * for the link that answers it: each part is paid for.
+ *
+ * @param musts the same sentences, with the most words first
+ * @param room letters of the link
  */
-export function fillSms(must: readonly string[], may: readonly string[]): string {
-  const first = plainLetters(must.join(' '))
-  const parts = partsWithLink(first)
+export function fillSms(musts: readonly (readonly string[])[], may: readonly string[], room: number): string {
+  const texts = musts.map((must) => plainLetters(must.join(' ')))
+  const parts = Math.min(...texts.map((text) => partsWithLink(text, room)))
+  const first = texts.find((text) => partsWithLink(text, room) === parts) ?? ''
   return may.map(plainLetters).reduce((text, sentence) => {
     const longer = `${text} ${sentence}`
-    return partsWithLink(longer) <= parts ? longer : text
+    return partsWithLink(longer, room) <= parts ? longer : text
   }, first)
 }
 
-/** How many messages a text is with the link that answers it. */
-export function partsWithLink(text: string): number {
-  return smsParts(`${text}${'x'.repeat(linkRoom)}`)
+/** How many messages a text is with a link of so many letters. */
+export function partsWithLink(text: string, room: number): number {
+  return smsParts(`${text}${'x'.repeat(room)}`)
 }
 
 /** How many messages a text is sent and paid as. */

@@ -78,7 +78,9 @@ function createWriting({ language, timezone }: Reader): Writing {
   const saidTimes = timesIn(language, timezone, saidTime)
   const saidDays = timesIn(language, timezone, saidDay)
   const clocks = timesIn(language, timezone, clockTime)
-  const clocksInZone = timesIn(language, timezone, zonedClockTime)
+  // Nobody's clock shows UTC: it is what the site begins with.
+  const zone = ['UTC', 'Etc/UTC'].includes(saidTimes.resolvedOptions().timeZone) ? ' UTC' : ''
+  const ownTimes = timesIn(language, timezone, ownTime)
   const spanIn = (unit: (count: number, name: Unit) => string) => (seconds: number) =>
     inUnits(seconds)
       .map(([count, name]) => unit(count, name))
@@ -93,8 +95,10 @@ function createWriting({ language, timezone }: Reader): Writing {
       // Nor between a day and its month.
       time: (at) => times.format(at).replace(/(?<!,) /g, '\u00a0'),
       range: (from, to) => rangeOf(times, from, to),
-      clock: (at) => clocksInZone.format(at),
-      clockRange: (from, to) => `${clocks.format(from)} - ${clocksInZone.format(to)}`,
+      ownTime: (at) => `${ownTimes.format(at)}${zone}`,
+      ownRange: (from, to) => `${ownTimes.format(from)} - ${ownTimes.format(to)}${zone}`,
+      clock: (at) => `${clocks.format(at)}${zone}`,
+      clockRange: (from, to) => `${clocks.format(from)}-${clocks.format(to)}${zone}`,
       gloss: (term) => ` (${term})`,
     },
     spoken: {
@@ -111,6 +115,8 @@ function createWriting({ language, timezone }: Reader): Writing {
           ? `${day} ${own.fromTo(clocks.format(from), clocks.format(to))}`
           : own.fromTo(saidTimes.format(from), saidTimes.format(to))
       },
+      ownTime: (at) => saidTimes.format(at),
+      ownRange: (from, to) => own.fromTo(saidTimes.format(from), saidTimes.format(to)),
       clock: (at) => clocks.format(at),
       clockRange: (from, to) => own.fromTo(clocks.format(from), clocks.format(to)),
       gloss: () => '',
@@ -151,7 +157,7 @@ function inUnits(seconds: number): [number, Unit][] {
 /** Midnight is 00:00: `hour12: false` makes 24:00 of it. */
 const clockTime = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const wholeTime = { day: 'numeric', month: 'short', ...clockTime, timeZoneName: 'short' } as const
-const zonedClockTime = { ...clockTime, timeZoneName: 'short' } as const
+const ownTime = { day: 'numeric', month: 'short', ...clockTime } as const
 /** In a call the month is a word, and the zone goes without saying: it is the reader's own. */
 const saidDay = { day: 'numeric', month: 'long' } as const
 const saidTime = { ...saidDay, ...clockTime } as const

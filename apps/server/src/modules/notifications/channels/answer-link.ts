@@ -33,6 +33,14 @@ export function createAnswerTokens(key: Uint8Array): AnswerTokens {
   }
 }
 
+/** Letters of the number in a token: enough for two billion deliveries. */
+const longestNumber = 6
+
+/** How many letters an address that answers has at most, on the site of this one. */
+export function answerUrlLength(siteUrl: string): number {
+  return new URL(`/a/${'x'.repeat(longestNumber)}-${'x'.repeat(12)}`, siteUrl).href.length
+}
+
 /** Where the reader of a message answers it, on the site that it leads to; null where there is nothing to answer. */
 export function answerUrl(
   { id, isAnswerable, message }: Pick<OutgoingDelivery, 'id' | 'isAnswerable' | 'message'>,

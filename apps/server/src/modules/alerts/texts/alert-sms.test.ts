@@ -1,0 +1,145 @@
+import { catalogue } from '@roundsman/alerting/catalogue'
+import { languages } from '@roundsman/contract/accounts/users'
+import { describe, expect, test } from 'vitest'
+import { answerUrlLength } from '../../notifications/channels/answer-link.ts'
+import { smsText } from '../../notifications/channels/twilio/sms.channel.ts'
+import { hostile } from '../testing/hostile-names.data.ts'
+import { english as en, someFacts as facts } from '../testing/some-facts.ts'
+import { alertMessage } from './alert-message.ts'
+import { fillSms, gsmSize, smsParts } from './sms-size.ts'
+import type { AlertFacts, Reader } from './writing.ts'
+
+const url = 'https://celestia.example.org'
+const answer = `${url}/a/2n9c-hx3Vd0pQ7sYk`
+const [missedThree, jailNear, jailed] = [1121, 1221, 2011]
+const everySetting = Object.values(catalogue.settings('en')).flat()
+const evidence = facts(missedThree).evidence
+const withEvidence = (change: Partial<AlertFacts['evidence']>) => ({ evidence: { ...evidence, ...change } })
+
+describe('E91: an SMS', () => {
+  const sms = (settingId: number, reader: Reader, change: Partial<AlertFacts> = {}) =>
+    smsText(alertMessage('sms', facts(settingId, change, reader), reader, url), answer)
+
+  test('E91: severity first, the network once, what is left; then as much as costs no further part', () => {
+    expect(sms(missedThree, en)).toBe(
+      'Warning: Ada Staking, Celestia Mainnet: 5 blocks missed in a row so far. Jail in about 2 h 5 min. Only 3.21% of power missed too. Check the node, its signer and its peers. Never start a second signer with the same key. Block 4,711, 12:30 UTC. https://celestia.example.org/a/2n9c-hx3Vd0pQ7sYk',
+    )
+  })
+
+  test('E173: of a jailing it says from when and by which command it can be unjailed', () => {
+    const at = facts(jailed).at.getTime()
+    const unjailCommand = 'celestia-appd tx slashing unjail --from <key> --chain-id celestia'
+    const jailedUntil = new Date(at + 600_000)
+    const of = (reader: Reader, change: Partial<AlertFacts>) => sms(jailed, reader, change)
+    expect(of(en, { jailedUntil, unjailCommand })).toContain(
+      ': jailed. Unjail from 12:40 UTC, in 10 min: celestia-appd tx slashing unjail.',
+    )
+    for (const language of ['ru', 'uk'] as const)
+      expect(of({ language, timezone: 'UTC' }, { jailedUntil, unjailCommand })).toMatch(
+        /Unjail [сз] 12:40 UTC, через 10 (хв|мин): celestia-appd tx slashing unjail\./,
+      )
+    expect(of(en, { jailedUntil: new Date(at + 86_400_000), unjailCommand })).toContain(
+      'from Nov 22, 12:30 UTC, in 24 h: ',
+    )
+    expect(of(en, { jailedUntil, readAt: new Date(at + 700_000), unjailCommand })).toContain(
+      'Unjail now: celestia-appd tx slashing unjail.',
+    )
+    expect(of(en, { jailedUntil })).toContain(': jailed. Unjail from 12:40 UTC, in 10 min.')
+    expect(of(en, { unjailCommand: `${'x'.repeat(60)} --from a` })).toContain('Fix the cause, then unjail.')
+  })
+
+  test('E178: what began or ended less than a day ago is known by its time alone', () => {
+    const at = facts(jailNear).at.getTime()
+    const since = (began_at: number) =>
+      sms(jailNear, en, { targetName: 'Ada', ...withEvidence({ began_at, missed_with_you: 0 }) })
+    expect(since(at - 3_600_000)).toContain('Since 11:30 UTC.')
+    expect(since(at - 30 * 3_600_000)).toContain('Since Nov 20, 06:30 UTC.')
+    const of = { began_at: at - 900_000, ended_at: at, missed_since: 40 }
+    expect(sms(1122, en, withEvidence(of))).toContain('40 blocks missed in 15 min, 12:15-12:30 UTC.')
+  })
+
+  test('E181: a time is by its reader’s clock, without a zone; where nobody has set one it is UTC, and says so', () => {
+    const at = facts(jailed).at.getTime()
+    const end = withEvidence({ began_at: at - 900_000, ended_at: at, missed_since: 40 })
+    const longAgo = withEvidence({ began_at: at - 30 * 3_600_000, ended_at: at, missed_since: 40 })
+    const of = (timezone: string, change: Partial<AlertFacts>) =>
+      sms(1122, { language: 'en', timezone }, change)
+    expect(of('Europe/Kyiv', end)).toContain(', 14:15-14:30. ')
+    expect(of('Europe/Kyiv', longAgo)).toContain(', Nov 20, 08:30 - Nov 21, 14:30. ')
+    for (const zone of ['UTC', 'Etc/UTC', 'No/Where']) expect(of(zone, end)).toContain(', 12:15-12:30 UTC. ')
+    for (const { id } of everySetting)
+      expect(sms(id, { language: 'en', timezone: 'Europe/Kyiv' }, longAgo)).not.toContain('GMT')
+  })
+
+  test('E180: there is room for its own link, and no more', () => {
+    const room = answerUrlLength(url) + 1
+    expect(answerUrlLength(url)).toBe(answer.length + 2)
+    const text = 'a'.repeat(160 - room - 2)
+    expect(fillSms([[text]], ['b'], room)).toBe(`${text} b`)
+    expect(fillSms([[text]], ['bb'], room)).toBe(text)
+    expect(fillSms([[text, 'bb'], [text]], [], room)).toBe(text)
+    expect(fillSms([[text, 'b'], [text]], [], room)).toBe(`${text} b`)
+  })
+
+  test.each(['ru', 'uk'] as const)(
+    'E185: in %s an alert about one takes two parts, where it is about missed blocks or jail three',
+    (language) => {
+      const reader: Reader = { language, timezone: 'Europe/Kyiv' }
+      const at = facts(jailed).at.getTime()
+      const change = {
+        targetName: 'Granite Cloud',
+        jailedUntil: new Date(at + 600_000),
+        unjailCommand: 'celestia-appd tx slashing unjail --from <key>',
+        ...withEvidence({ began_at: at - 900_000, threshold: 0.33 }),
+      }
+      // Missed blocks, jailed, tombstoned.
+      const isDear = /^(?:1\d{3}|2011|3011)$/
+      for (const { id } of everySetting) {
+        const text = sms(id, reader, change)
+        expect([text, smsParts(text)]).toEqual([text, isDear.test(String(id)) ? smsParts(text) : 2])
+        expect([text, smsParts(text) <= 3]).toEqual([text, true])
+      }
+    },
+  )
+
+  test('E186: a tombstoning says that no node may sign with the key, whatever that costs', () => {
+    for (const [reader, words] of [
+      [en, 'Stop every node with this key.'],
+      [{ language: 'ru', timezone: 'UTC' }, 'Остановите все узлы с этим ключом.'],
+      [{ language: 'uk', timezone: 'UTC' }, 'Зупиніть усі вузли з цим ключем.'],
+    ] as const)
+      expect(sms(3011, reader, { targetName: 'x'.repeat(40) })).toContain(words)
+  })
+
+  test.each(languages)(
+    'E91: in %s every setting of every name is whole and takes few parts: two of GSM letters, three of others, of the strangest names four',
+    (language) => {
+      const reader: Reader = { language, timezone: 'America/Argentina/Buenos_Aires' }
+      for (const { id } of everySetting)
+        for (const targetName of [...hostile, 'Ada Staking', null]) {
+          const text = sms(id, reader, { targetName })
+          const most = gsmSize(text) !== null ? 2 : targetName === 'Ada Staking' ? 3 : 4
+          expect([text, smsParts(text) <= most]).toEqual([text, true])
+        }
+    },
+  )
+
+  test('E91: a name in another script stays as it is', () => {
+    expect(sms(jailed, en, { targetName: 'Валидатор №1 火' })).toContain(
+      'Валидатор №1 火, Celestia Mainnet: jailed.',
+    )
+  })
+
+  test('E91: parts are counted as networks count them', () => {
+    expect([gsmSize('a'.repeat(160)), gsmSize('{}€'), gsmSize('Я')]).toEqual([160, 6, null])
+    const parts = [
+      'a'.repeat(160),
+      'a'.repeat(161),
+      'a'.repeat(307),
+      'Я'.repeat(70),
+      'Я'.repeat(71),
+      'Я'.repeat(135),
+    ]
+    expect(parts.map(smsParts)).toEqual([1, 2, 3, 1, 2, 3])
+  })
+})
