@@ -10,7 +10,7 @@ import {
   remoteWriteHeaders,
 } from '../../apps/server/src/modules/series/prometheus/remote-write.ts'
 import { makeSite } from '../../apps/server/src/modules/series/prometheus/sample-writer.ts'
-import { createStoreClient } from '../../apps/server/src/modules/series/prometheus/store-client.ts'
+import { createStoreClient } from '../../apps/server/src/platform/clients/store-client.ts'
 import type { SeriesRequest, SeriesStore } from '../../apps/server/src/modules/series/series-store.ts'
 import { createSqlSeriesStore } from '../../apps/server/src/modules/series/sql-series.store.ts'
 import {

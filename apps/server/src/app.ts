@@ -49,6 +49,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     participants: [series.participant, alerts.participant],
     bridgesOf: bridges.ofValidator,
     avatarOf: avatars.of,
+    checkMore: bridges.check,
   })
   const feeds = { views: watch.views, alerts: alerts.feed, bridges: bridges.feed }
   const live = createLive(platform, feeds, accounts.sessionIsAlive)

@@ -22,7 +22,8 @@ export const Bridge = z.object({
   owned: z.boolean(),
   /** Whether somebody else claims its peer id. */
   contested: z.boolean(),
-  source: z.enum(['OTLP', 'SCRAPE']),
+  /** Pushed here, scraped from a page, or read from the store that it pushes to (`ROUNDSMAN_BRIDGES_URL`). */
+  source: z.enum(['OTLP', 'SCRAPE', 'STORE']),
 })
 export type Bridge = z.infer<typeof Bridge>
 

@@ -39,7 +39,7 @@ beforeEach(async () => {
     () => 'ANY',
     (tx, tick) => {
       clockAhead = tick.now - rig.clock.now()
-      return readBridges(tx, tick.networkId, networkNowOf(tick))
+      return readBridges(tx, tick.networkId, networkNowOf(tick), 'here')
     },
   )
   rig = await createSimRig({ database, participants: [alertRig.participant] })

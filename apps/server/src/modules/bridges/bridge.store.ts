@@ -87,11 +87,17 @@ export async function databaseNow(orm: Queryable, now: SQL): Promise<number> {
   return row.now
 }
 
-/** The number of the newest change, and when what is collected elsewhere was last read whole. */
+/** Up to when a store has everything, and since when without a hole; Unix ms. null: never. */
+export interface StoreSpan {
+  storeAt: number | null
+  storeSince: number | null
+}
+
+/** The number of the newest change, and up to when what is collected elsewhere was last read whole. */
 export async function bridgeNetworkRow(
   orm: Queryable,
   networkId: number,
-): Promise<{ seq: number; scrapedAt: number | null } | null> {
+): Promise<({ seq: number; scrapedAt: number | null } & StoreSpan) | null> {
   const [row] = await orm.select().from(bridgeNetwork).where(eq(bridgeNetwork.networkId, networkId))
   return row ?? null
 }

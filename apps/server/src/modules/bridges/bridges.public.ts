@@ -1,15 +1,18 @@
 import type { NetworkNow } from '@roundsman/bridges/bridge-state'
+import { createStoreClient } from '../../platform/clients/store-client.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Module } from '../../platform/process/module.ts'
+import type { AdminTerminal, Module } from '../../platform/process/module.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import type { NetworkTick, Views } from '../watch/watch.public.ts'
 import { createBridgesOfValidators } from './bridge.store.ts'
 import { namespaceTest } from './claim.policy.ts'
+import { checkStore } from './intake/check-store.ts'
 import { createIntake, createIntakeHeartbeat } from './intake/intake.ts'
 import { addOtlpRoutes } from './intake/otlp.routes.ts'
 import { createPushReader } from './intake/push-reader.ts'
 import { createScrapeLoop } from './intake/scrape.ts'
+import { createStoreLoop } from './intake/store-reader.ts'
 import { type BridgeFeed, createBridgeFeed } from './showing/bridge-feed.ts'
 import { type KnownBridge, readBridges } from './showing/bridge-view.ts'
 import { addBridgesRoutes } from './showing/bridges.routes.ts'
@@ -28,6 +31,8 @@ export interface Bridges {
   ofValidator(networkId: number, addresses: readonly string[]): Promise<number[]>
   /** What streams tell of them. */
   feed: BridgeFeed
+  /** Where they push to a store: prints how it answers; false: not as it should. */
+  check(terminal: AdminTerminal): Promise<boolean>
 }
 
 /** The moment of a tick as bridges are judged by it. */
@@ -41,7 +46,9 @@ export function createBridges(
   networks: Pick<Networks, 'all' | 'byId' | 'accessOf'>,
   views: Pick<Views, 'of'>,
 ): Bridges {
-  const { db, ids, createLoop } = platform
+  const { db, ids, clock, createLoop, config } = platform
+  const client = config.bridgesUrl === null ? null : createStoreClient(config.bridgesUrl, platform)
+  const pushedTo = client === null ? 'here' : 'store'
   const process = ids.uuid()
   const ofValidator = createBridgesOfValidators(db)
   const reader = createPushReader()
@@ -49,26 +56,41 @@ export function createBridges(
   const accepts = namespaceTest(networks, (networkId) => views.of(networkId)?.row()?.chainId ?? null)
   const ownView = { networkHeight, accepts }
   const hasBridges = (networkId: number) => networks.byId(networkId)?.is_da_enabled === true
-  const anyHas = networks.all().some((one) => one.is_da_enabled)
-  const scraped = networks.all().filter((one) => one.is_da_enabled && one.bridge_scrape.length > 0)
+  const accessOf = (networkId: number) => (hasBridges(networkId) ? networks.accessOf(networkId) : null)
+  const blockSeconds = (networkId: number) =>
+    views.of(networkId)?.status(clock.monotonic()).block_time_seconds ?? null
+  const storeView = { ...ownView, blockSeconds, accessOf }
+  const withBridges = networks.all().filter((one) => one.is_da_enabled)
+  const scraped = withBridges.filter((one) => one.bridge_scrape.length > 0)
   return {
     readings: async (orm, networkId, network) =>
-      hasBridges(networkId) ? readBridges(orm, networkId, network) : undefined,
+      hasBridges(networkId) ? readBridges(orm, networkId, network, pushedTo) : undefined,
     ofValidator: async (networkId, addresses) =>
       hasBridges(networkId) ? ofValidator(networkId, addresses) : [],
-    feed: createBridgeFeed(platform, networks, views),
+    feed: createBridgeFeed(platform, networks, views, pushedTo),
+    check: async (terminal) => client === null || checkStore(client, clock, withBridges, terminal),
     module: {
       name: 'bridges',
       personalData: personalDataOf(platform.db),
       routes: (server) => {
-        const accessOf = (networkId: number) => (hasBridges(networkId) ? networks.accessOf(networkId) : null)
-        addOtlpRoutes(server, platform, accessOf, { reader, intake: createIntake(db, ownView) })
-        addBridgesRoutes(server, platform, networks, views)
+        // What was taken here besides would be judged by a store that has not got it.
+        if (client === null)
+          addOtlpRoutes(server, platform, accessOf, { reader, intake: createIntake(db, ownView) })
+        addBridgesRoutes(server, platform, networks, views, pushedTo)
         addTokensRoutes(server, platform, networks)
       },
       loops: [
-        // Nobody is listened for where no network has bridges.
-        ...(anyHas ? [{ role: 'web', loop: createIntakeHeartbeat(createLoop, db, process) } as const] : []),
+        // Nobody is listened for where no network has bridges, or where they push elsewhere.
+        ...(withBridges.length > 0 && client === null
+          ? [{ role: 'web', loop: createIntakeHeartbeat(createLoop, db, process) } as const]
+          : []),
+        ...(client === null
+          ? []
+          : withBridges.map(({ blockchain_id: networkId }) => {
+              const asked = { networkId, holder: process }
+              const loop = createStoreLoop({ db, createLoop }, client, storeView, asked)
+              return { role: 'watch', loop } as const
+            })),
         ...scraped.map(
           (network) => ({ role: 'watch', loop: createScrapeLoop(platform, ownView, network) }) as const,
         ),

@@ -39,6 +39,8 @@ export const bridgeNetwork = pgTable('bridge_network', {
   networkId: integer('network_id').primaryKey(),
   seq: whole('seq').notNull().default(0),
   scrapedAt: whole('scraped_at'),
+  storeAt: whole('store_at'),
+  storeSince: whole('store_since'),
 })
 
 export const bridge = pgTable('bridge', {

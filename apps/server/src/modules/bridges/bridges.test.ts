@@ -416,7 +416,7 @@ describe('what is collected elsewhere', () => {
   /** For how long bridges have been silent while their pages were read. */
   async function silences(): Promise<(number | null | undefined)[]> {
     const network = { now: rig.clock.now(), height: 20, isLive: true, blockSeconds: 6 }
-    return (await readBridges(site.platform.db.orm, networkId, network)).map(
+    return (await readBridges(site.platform.db.orm, networkId, network, 'here')).map(
       ({ observedSilenceMs }) => observedSilenceMs,
     )
   }

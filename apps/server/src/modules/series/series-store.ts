@@ -28,8 +28,3 @@ export interface SeriesStore {
   /** Also what the newest bucket has so far. @throws where it cannot say: what is not there was not measured. */
   read(request: SeriesRequest): Promise<RecordedSeries>
 }
-
-/** A store that is down, slow or says what cannot be. Its message names the store by host and holds no key. */
-export class StoreFailure extends Error {
-  override name = 'StoreFailure'
-}

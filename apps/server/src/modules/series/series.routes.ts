@@ -1,9 +1,10 @@
 import { chartRanges, type Charts, type ChartsQuery } from '@roundsman/contract/networks/charts'
 import { bucketOf, pointsBetween } from '@roundsman/timeseries/ladder'
+import { StoreFailure } from '../../platform/clients/store-client.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
 import type { Views } from '../watch/watch.public.ts'
-import { type SeriesStore, type SeriesTarget, StoreFailure } from './series-store.ts'
+import type { SeriesStore, SeriesTarget } from './series-store.ts'
 
 /** What is known of the networks' validators, in memory. */
 type ValidatorViews = Pick<Views, 'of'>

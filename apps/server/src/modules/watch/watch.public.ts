@@ -6,7 +6,7 @@ import { createNativeSignatures, nativeSha256 } from '../../platform/native-sign
 import type { Platform } from '../../platform/platform.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import { acceptCommand } from './checking/accept.command.ts'
-import { checkCommand } from './checking/check.command.ts'
+import { type CheckMore, checkCommand } from './checking/check.command.ts'
 import { createFollowing } from './following/following.ts'
 import { endLeases } from './following/leases.ts'
 import { unseenNetworks } from './model/model.store.ts'
@@ -41,6 +41,7 @@ interface WatchParts {
   participants: readonly Participant[]
   bridgesOf: BridgesOf
   avatarOf: AvatarOf
+  checkMore: CheckMore
 }
 
 interface Watch {
@@ -57,7 +58,7 @@ const unseenMs = 60_000
 export function createWatch(
   platform: Platform,
   networks: Networks,
-  { participants, bridgesOf, avatarOf }: WatchParts,
+  { participants, bridgesOf, avatarOf, checkMore }: WatchParts,
 ): Watch {
   const { clock, config, db, ids, metrics, createLoop } = platform
   const followed = networks.all().filter(({ rpc }) => rpc.length > 0)
@@ -100,7 +101,7 @@ export function createWatch(
       },
       commands: [
         acceptCommand(db, networks),
-        checkCommand(db, networks, { clock, fetch: platform.fetch, random: ids.fraction, check }),
+        checkCommand(db, networks, { clock, fetch: platform.fetch, random: ids.fraction, check }, checkMore),
       ],
     },
   }

@@ -114,7 +114,12 @@ describe('the whole path', () => {
   test('W119: a process that only watches knows the newest height too, since it judges bridges by it', async () => {
     const { platform } = await startApp([])
     const own = { ...platform, metrics: new Registry() }
-    const parts = { participants: [], bridgesOf: () => Promise.resolve([]), avatarOf: () => null }
+    const parts = {
+      participants: [],
+      bridgesOf: () => Promise.resolve([]),
+      avatarOf: () => null,
+      checkMore: () => Promise.resolve(true),
+    }
     const { module, views } = createWatch(own, createNetworks(platform.config), parts)
     const loops = module.loops?.filter(({ role }) => role === 'watch') ?? []
     const isRead = new Promise<void>((resolve) => {

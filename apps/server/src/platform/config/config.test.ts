@@ -145,6 +145,11 @@ const cases: Record<VariableName, Case> = {
   },
   ROUNDSMAN_HEARTBEAT_URL: { good: 'https://h/k/', gives: { heartbeatUrl: 'https://h/k/' }, bad: 'hunter2' },
   ROUNDSMAN_HEARTBEAT_NETWORKS: { good: '1, 9', gives: { heartbeatNetworks: [1, 9] }, bad: '1,celestia' },
+  ROUNDSMAN_BRIDGES_URL: {
+    good: 'http://vm:8428/',
+    gives: { bridgesUrl: 'http://vm:8428' },
+    bad: 'vm:hunter2',
+  },
   ROUNDSMAN_SERIES_URL: { good: 'http://vm:8428', gives: { seriesUrl: 'http://vm:8428' }, bad: 'vm:hunter2' },
   ROUNDSMAN_METRICS_TOKEN: { good: 'abc', gives: { metricsToken: 'abc' } },
   ROUNDSMAN_ROLES: {

@@ -51,6 +51,8 @@ export interface Config {
   heartbeatUrl: string | null
   /** Ids of the networks whose silence keeps the heartbeat back; null: all that are followed. */
   heartbeatNetworks: readonly number[] | null
+  /** The store that bridges push to; null: they push here. */
+  bridgesUrl: string | null
   seriesUrl: string | null
   metricsToken: string | null
   roles: readonly Role[]
@@ -93,6 +95,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     outboundAllow: values.ROUNDSMAN_OUTBOUND_ALLOW ?? [],
     heartbeatUrl: values.ROUNDSMAN_HEARTBEAT_URL ?? null,
     heartbeatNetworks: values.ROUNDSMAN_HEARTBEAT_NETWORKS ?? null,
+    bridgesUrl: values.ROUNDSMAN_BRIDGES_URL ?? null,
     seriesUrl: values.ROUNDSMAN_SERIES_URL ?? null,
     metricsToken: values.ROUNDSMAN_METRICS_TOKEN ?? null,
     roles: roles.filter((role) => (values.ROUNDSMAN_ROLES ?? roles).includes(role)),

@@ -252,6 +252,13 @@ export const variables = {
     meaning: 'networks whose silence keeps the heartbeat back',
     default: 'all that are followed',
   },
+  ROUNDSMAN_BRIDGES_URL: {
+    schema: webUrl,
+    takes: 'an http or https URL',
+    meaning: 'a Prometheus-compatible store that tells how bridges stand',
+    default: 'unset: pushes come here',
+    secret: true,
+  },
   ROUNDSMAN_SERIES_URL: {
     schema: webUrl,
     takes: 'an http or https URL',

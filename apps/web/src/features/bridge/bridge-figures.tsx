@@ -17,6 +17,9 @@ interface Props {
 
 const bare = (version: string | null) => version?.replace(/^v(?=\d)/, '') ?? null
 
+/** Where the last update came from. */
+const sourceNotes = { OTLP: 'detail.pushed', SCRAPE: 'detail.scraped', STORE: 'detail.stored' } as const
+
 /** The bridge in five figures. */
 export function BridgeFigures({ bridge, networkHeight, blockSeconds, newest, old }: Props) {
   const { t } = useTranslation('bridges')
@@ -50,7 +53,7 @@ export function BridgeFigures({ bridge, networkHeight, blockSeconds, newest, old
       <Figure
         label={t('detail.lastUpdate')}
         value={age === null ? null : formats.duration(age)}
-        note={t(bridge.source === 'OTLP' ? 'detail.pushed' : 'detail.scraped')}
+        note={t(sourceNotes[bridge.source])}
       />
       <Figure
         label={t('column.version')}

@@ -16,6 +16,9 @@ const Columns = styledPart('div')({
   '& > section': { breakInside: 'avoid', paddingBottom: 20 },
 })
 
+/** Why there is nothing to show. */
+const absenceNotes = { OTLP: 'metrics.none', SCRAPE: 'metrics.scraped', STORE: 'metrics.stored' } as const
+
 /** What else the newest push said of peers, storage and processing; what it did not say has no line. */
 export function NodeMetrics({ details }: { details: BridgeDetails }) {
   const { t, i18n } = useTranslation('bridges')
@@ -33,7 +36,7 @@ export function NodeMetrics({ details }: { details: BridgeDetails }) {
     >
       {groups.length === 0 ? (
         <Typography variant="table" component="p" color="textSecondary" sx={{ m: 0 }}>
-          {t(details.source === 'SCRAPE' ? 'metrics.scraped' : 'metrics.none')}
+          {t(absenceNotes[details.source])}
         </Typography>
       ) : (
         <Columns sx={{ mb: -5 }}>

@@ -56,7 +56,7 @@ export function AboutBridge({ bridge }: { bridge: Bridge }) {
   const formats = useFormats()
   const now = useNow()
   const { source, started_at: startedAt } = bridge
-  const owner = bridge.owned ? 'mine' : source === 'OTLP' ? 'others' : 'nobody'
+  const owner = bridge.owned ? 'mine' : source !== 'SCRAPE' ? 'others' : 'nobody'
   return (
     <Card title={t('detail.about')}>
       <Facts>

@@ -1,5 +1,5 @@
 import { type BridgeEvent, eventsBetween } from '@roundsman/bridges/bridge-events'
-import type { BridgePush, BridgeReport } from '@roundsman/bridges/bridge-push'
+import type { BridgeFigures, BridgePush, BridgeReport } from '@roundsman/bridges/bridge-push'
 import {
   afterReport,
   type BridgeSource,
@@ -12,10 +12,17 @@ import type { BridgeTokenProblem } from '@roundsman/contract/bridges/bridge-toke
 import { type BridgeRow, type BridgeSample, type BridgeTokenRow, slotOf } from '../bridges.schema.ts'
 import { type Claimant, isContested, isProof, judgeClaim } from '../claim.policy.ts'
 
+/** A push, with the other figures where whoever brings it has them. */
+export type TakenPush = Omit<BridgePush, 'figures'> & { figures: BridgeFigures | null }
+
 /** One request: what a token pushed. */
 export interface Pushed {
   tokenId: number
-  pushes: readonly BridgePush[]
+  pushes: readonly TakenPush[]
+  /** When it came, Unix ms, where it was kept elsewhere since; by default now. */
+  at?: number
+  /** The network's height at that time. */
+  networkHeight?: number | null
 }
 
 /** A bridge that is pushed for, and whether the token that has it is proven. */
@@ -59,11 +66,12 @@ export function applyPushes(requests: readonly Pushed[], context: PushContext): 
   const tokens = new Map<number, Applied['tokens'][number] & Claimant>()
 
   function apply(
-    push: BridgePush,
+    push: TakenPush,
     token: Claimant,
     isProven: boolean,
+    { at: now = context.now, networkHeight = context.networkHeight }: Pick<Pushed, 'at' | 'networkHeight'>,
   ): { problem: BridgeTokenProblem | null; warning?: string } {
-    const { now, networkHeight, upSince } = context
+    const { upSince } = context
     const peerId = push.peerId ?? ''
     const held = bridges.get(peerId) ?? null
     const holder =
@@ -104,7 +112,7 @@ export function applyPushes(requests: readonly Pushed[], context: PushContext): 
       : { problem: null }
   }
 
-  const answers = requests.map(({ tokenId, pushes }) => {
+  const answers = requests.map(({ tokenId, pushes, ...came }) => {
     const row = context.tokens.get(tokenId)
     if (!row) return undefined
     const token = tokens.get(tokenId) ?? { ...row, problem: null }
@@ -115,7 +123,7 @@ export function applyPushes(requests: readonly Pushed[], context: PushContext): 
     const proof = pushes.find((push) => push.proof !== null)
     const isProven = token.isProven || (proof !== undefined && isProof(proof, row.hash))
     for (const push of pushes) {
-      const outcome = apply(push, token, isProven && (token.isProven || push.peerId === proof?.peerId))
+      const outcome = apply(push, token, isProven && (token.isProven || push.peerId === proof?.peerId), came)
       problem ??= outcome.problem
       if (outcome.problem === null) continue
       if (outcome.warning === undefined) rejected += push.points

@@ -46,9 +46,9 @@ interface Waiting {
 }
 
 /** More of them would make one statement too long for what is waiting behind it. */
-const mostAtOnce = 500
+export const mostAtOnce = 500
 
-export function createIntake(db: Database, { networkHeight, accepts }: OwnView): Intake {
+export function createIntake(db: Database, own: OwnView): Intake {
   const waiting = new Map<number, Waiting[]>()
   const underWay = new Set<number>()
 
@@ -69,35 +69,11 @@ export function createIntake(db: Database, { networkHeight, accepts }: OwnView):
   async function store(networkId: number, batch: readonly Waiting[]): Promise<void> {
     const requests = batch.map(({ pushed }) => pushed)
     try {
-      const answers = await storeTogether(networkId, requests)
+      const answers = await storeTogether(db, own, { networkId, requests })
       for (const [index, { done }] of batch.entries()) done(answers[index])
     } catch (error) {
       for (const { failed } of batch) failed(error)
     }
-  }
-
-  function storeTogether(networkId: number, requests: readonly Pushed[]): Promise<Taken[]> {
-    const tokenIds = [...new Set(requests.map(({ tokenId }) => tokenId))]
-    const peerIds = [
-      ...new Set(requests.flatMap(({ pushes }) => pushes.flatMap(({ peerId }) => peerId ?? []))),
-    ]
-    return db.transaction(async (tx) => {
-      const { seq, now } = await nextSeq(tx, networkId, db.now())
-      const tokens = await tokensForPush(tx, tokenIds)
-      const bridges = await pushedBridges(tx, networkId, peerIds.filter(isPeerId))
-      const asksUptime = needsUptime(bridges.values(), { now, source: 'OTLP' })
-      const { answers, ...applied } = applyPushes(requests, {
-        now,
-        tokens,
-        bridges,
-        networkHeight: networkHeight(networkId),
-        upSince: asksUptime ? intakeUpSince(await intakeUptimes(tx), now) : null,
-        accepts: (namespace) => accepts(networkId, namespace),
-      })
-      await writeApplied(tx, { networkId, seq, now }, applied)
-      await db.notify(tx, bridgesChannel, String(networkId))
-      return answers
-    })
   }
 
   return {
@@ -109,6 +85,48 @@ export function createIntake(db: Database, { networkHeight, accepts }: OwnView):
         void storeAll(networkId)
       }),
   }
+}
+
+/** What is stored in one transaction. `upSince`: since when it could be taken without a pause, where that is not ours. */
+interface Together {
+  networkId: number
+  requests: readonly Pushed[]
+  upSince?: number | null
+}
+
+/** Stores requests in one transaction, except those that were kept elsewhere and say nothing newer than is known. */
+export function storeTogether(
+  db: Database,
+  { networkHeight, accepts }: OwnView,
+  { networkId, requests, upSince }: Together,
+): Promise<Taken[]> {
+  const tokenIds = [...new Set(requests.map(({ tokenId }) => tokenId))]
+  const peerIds = [...new Set(requests.flatMap(({ pushes }) => pushes.flatMap(({ peerId }) => peerId ?? [])))]
+  return db.transaction(async (tx) => {
+    const { seq, now } = await nextSeq(tx, networkId, db.now())
+    const tokens = await tokensForPush(tx, tokenIds)
+    const bridges = await pushedBridges(tx, networkId, peerIds.filter(isPeerId))
+    const asksUptime = upSince === undefined && needsUptime(bridges.values(), { now, source: 'OTLP' })
+    const { answers, ...applied } = applyPushes(
+      requests.filter((request) => isNewer(request, bridges)),
+      {
+        now,
+        tokens,
+        bridges,
+        networkHeight: networkHeight(networkId),
+        upSince: asksUptime ? intakeUpSince(await intakeUptimes(tx), now) : (upSince ?? null),
+        accepts: (namespace) => accepts(networkId, namespace),
+      },
+    )
+    await writeApplied(tx, { networkId, seq, now }, applied)
+    await db.notify(tx, bridgesChannel, String(networkId))
+    return answers
+  })
+}
+
+function isNewer({ at, pushes }: Pushed, bridges: ReadonlyMap<string, HeldBridge>): boolean {
+  if (at === undefined) return true
+  return pushes.some(({ peerId }) => (bridges.get(peerId ?? '')?.state.updatedAt ?? 0) < at)
 }
 
 /** Those of these tokens that are still there, by id. Locked, so that they stay until it is written. */

@@ -41,7 +41,7 @@ beforeEach(async () => {
   await db.orm.execute(sql`truncate bridge, bridge_sample, bridge_event, bridge_network, bridge_release`)
   await db.orm.execute(sql`update bridge_token set peer_id = null, is_released = false`)
   const networks = { byId: () => ({ ...rig.network, is_da_enabled: true }) }
-  feed = createBridgeFeed({ db, clock: rig.clock }, networks, rig.views)
+  feed = createBridgeFeed({ db, clock: rig.clock }, networks, rig.views, 'here')
   await rig.view()
 })
 afterAll(() => opened.close())

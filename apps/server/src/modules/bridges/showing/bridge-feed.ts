@@ -12,7 +12,7 @@ import {
   type ListedRow,
   listedBridges,
 } from '../bridge.store.ts'
-import { bridgeView, shownOf } from './bridge-view.ts'
+import { bridgeView, type PushedTo, shownOf } from './bridge-view.ts'
 
 /** The bridges of the networks in the memory of this process, for the streams. */
 export interface BridgeFeed {
@@ -42,6 +42,7 @@ export function createBridgeFeed(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   networks: Pick<Networks, 'byId'>,
   views: Pick<Views, 'of'>,
+  pushedTo: PushedTo,
 ): BridgeFeed {
   const memories = new Map<number, Memory>()
 
@@ -81,7 +82,7 @@ export function createBridgeFeed(
       const bridges = shownOf([...memory.rows.values()], now).map((row) => {
         const validatorId =
           row.validatorKey === null ? null : (memory.validators.get(row.validatorKey) ?? null)
-        return bridgeView(row, network, validatorId)
+        return bridgeView(row, network, validatorId, pushedTo)
       })
       return { seq: memory.seq, bridges }
     },

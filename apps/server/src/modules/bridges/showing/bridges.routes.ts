@@ -21,7 +21,7 @@ import {
 } from '../bridge.store.ts'
 import { type BridgeEventRow, type BridgeSample, keptSlots, slotMs, slotOf } from '../bridges.schema.ts'
 import { networkAt } from './bridge-feed.ts'
-import { bridgeView, shownOf } from './bridge-view.ts'
+import { bridgeView, type PushedTo, shownOf } from './bridge-view.ts'
 
 /** @throws ProblemError 404 where the network has no data availability, so that it has no bridges */
 export function needBridges(networks: Pick<Networks, 'byId'>, networkId: number): void {
@@ -34,6 +34,7 @@ export function addBridgesRoutes(
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   networks: Pick<Networks, 'byId'>,
   views: Pick<Views, 'of'>,
+  pushedTo: PushedTo,
 ): void {
   /** How bridges stand now, for a caller. */
   async function presentNow(networkId: number, rows: readonly ListedRow[], userId: number) {
@@ -43,7 +44,7 @@ export function addBridgesRoutes(
     const network = networkAt(views, networkId, { now, monotonic: clock.monotonic() })
     const view = (row: ListedRow) => {
       const validatorId = row.validatorKey === null ? null : (validators.get(row.validatorKey) ?? null)
-      return { ...bridgeView(row, network, validatorId), owned: row.userId === userId }
+      return { ...bridgeView(row, network, validatorId, pushedTo), owned: row.userId === userId }
     }
     return { now, network, view }
   }

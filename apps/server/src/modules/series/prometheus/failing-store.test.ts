@@ -15,7 +15,7 @@ import { createRecording, type Recording } from '../testing/recording.ts'
 import { createPrometheusSeriesStore } from './prometheus-series-store.ts'
 import type { SendOutcome } from './sample-writer.ts'
 import { createSender, createSenderLoop } from './sender.ts'
-import { createStoreClient } from './store-client.ts'
+import { createStoreClient } from '../../../platform/clients/store-client.ts'
 
 const password = 'a long enough password'
 const seriesUrl = 'https://ann:hunter2hunter2@series.example.org/key-0123456789abcdef/?token=hunter3hunter3'

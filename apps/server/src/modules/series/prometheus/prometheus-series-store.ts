@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { Recorded, RecordedSeries, SeriesRequest, SeriesStore } from '../series-store.ts'
 import { selectorOf } from './remote-write.ts'
 import { readSite } from './sample-writer.ts'
-import type { StoreClient } from './store-client.ts'
+import type { StoreClient } from '../../../platform/clients/store-client.ts'
 
 /** Longest wait for a chart. */
 const answerMs = 5_000

@@ -15,7 +15,7 @@ import { createStoreProgram, type StoreKind, type StoreProgram } from '../testin
 import { createPrometheusSeriesStore } from './prometheus-series-store.ts'
 import type { SendOutcome } from './sample-writer.ts'
 import { createSender, type Sender } from './sender.ts'
-import { createStoreClient } from './store-client.ts'
+import { createStoreClient } from '../../../platform/clients/store-client.ts'
 
 // The tier `stores` says where the programs are.
 const paths: Record<StoreKind, string> = {

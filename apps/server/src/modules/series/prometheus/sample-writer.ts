@@ -6,7 +6,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { samplesAfter } from '../bucket.store.ts'
 import { seriesSent, seriesSite } from '../series.schema.ts'
 import { labelsOf, remoteWriteBody, remoteWriteHeaders, type WrittenSeries } from './remote-write.ts'
-import type { StoreClient } from './store-client.ts'
+import type { StoreClient } from '../../../platform/clients/store-client.ts'
 
 type SampleRow = Sample & { bucket: number }
 

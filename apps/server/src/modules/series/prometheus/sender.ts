@@ -13,7 +13,7 @@ import {
   type Written,
   waitingSeries,
 } from './sample-writer.ts'
-import type { StoreClient } from './store-client.ts'
+import type { StoreClient } from '../../../platform/clients/store-client.ts'
 
 /** How many samples of a network the store has refused at once. */
 export interface RefusedSamples {

@@ -55,6 +55,32 @@ const kinds: Record<StoreKind, Kind> = {
   },
 }
 
+/**
+ * The gate in front of a store (`vmauth`), with users as its configuration lists them.
+ * @param users YAML, below `users:`
+ */
+export async function startGate(
+  path: string,
+  users: string,
+): Promise<{ url: string; remove(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'roundsman-gate-'))
+  writeFileSync(join(folder, 'auth.yml'), `users:\n${users}`)
+  const address = `127.0.0.1:${await unusedPort()}`
+  const args = [`-auth.config=${join(folder, 'auth.yml')}`, `-httpListenAddr=${address}`]
+  const child = spawn(path, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  await said(child, /started vmauth in/)
+  await answers(child, `http://${address}/health`)
+  return {
+    url: `http://${address}`,
+    async remove() {
+      child.kill('SIGKILL')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
 /** Made with the program of a path; nothing runs yet. */
 export async function createStoreProgram(kind: StoreKind, path: string): Promise<StoreProgram> {
   const folder = mkdtempSync(join(tmpdir(), `roundsman-${kind}-`))

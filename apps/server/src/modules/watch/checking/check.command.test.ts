@@ -26,6 +26,7 @@ async function check(networks: readonly CatalogueNetwork[], ...args: string[]) {
       random: rig.net.ids.fraction,
       check: rig.net.check,
     },
+    () => Promise.resolve(true),
   )
   const code = await command.run(args, {
     print: (line) => void printed.push(line),

@@ -9,7 +9,7 @@ import type { Trusted } from '@roundsman/cometbft/proof/trusted'
 import { createSetCache } from '@roundsman/cometbft/proven-sets'
 import { type ChainTrust, type ChainTrustDeps, createChainTrust } from '@roundsman/cometbft/walk-request'
 import type { Database } from '../../../platform/db/database.ts'
-import type { AdminCommand } from '../../../platform/process/module.ts'
+import type { AdminCommand, AdminTerminal } from '../../../platform/process/module.ts'
 import type { CatalogueNetwork, Networks } from '../../networks/networks.public.ts'
 import { readNetwork } from '../model/model.store.ts'
 
@@ -17,7 +17,12 @@ import { readNetwork } from '../model/model.store.ts'
  * `check`: asks every endpoint of the catalogue who it is, how high, how far back. The code is 0 where each network
  * that has endpoints has a usable one, else 1, so that a script can ask before it starts the server.
  */
-export function checkCommand(db: Database, networks: Pick<Networks, 'all'>, outside: Outside): AdminCommand {
+export function checkCommand(
+  db: Database,
+  networks: Pick<Networks, 'all'>,
+  outside: Outside,
+  checkMore: CheckMore,
+): AdminCommand {
   return {
     name: 'check',
     usage: '',
@@ -50,12 +55,15 @@ export function checkCommand(db: Database, networks: Pick<Networks, 'all'>, outs
           terminal.print(`  ${index + 1}. ${endpointLine(endpoint, chainId)}`)
         if (usable > 0) terminal.print(`  ${trustLine({ trust, problem })}`)
       }
-      if (without.length === 0) return 0
-      terminal.complain(`No usable endpoint: ${without.join(', ')}`)
-      return 1
+      const isMoreWell = await checkMore(terminal)
+      if (without.length > 0) terminal.complain(`No usable endpoint: ${without.join(', ')}`)
+      return without.length === 0 && isMoreWell ? 0 : 1
     },
   }
 }
+
+/** Prints what else is read from elsewhere; false: something of it does not answer as it should. */
+export type CheckMore = (terminal: AdminTerminal) => Promise<boolean>
 
 /** The way to the endpoints, and how their signatures are checked. */
 interface Outside {

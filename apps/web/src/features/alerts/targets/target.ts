@@ -120,7 +120,7 @@ export interface Choices {
 export function bridgesToChoose(listed: readonly Bridge[]): Bridge[] {
   const byPeer = new Map<string, Bridge>()
   for (const bridge of listed)
-    if (bridge.source === 'OTLP' || !byPeer.has(bridge.peer_id)) byPeer.set(bridge.peer_id, bridge)
+    if (bridge.source !== 'SCRAPE' || !byPeer.has(bridge.peer_id)) byPeer.set(bridge.peer_id, bridge)
   return [...byPeer.values()]
 }
 

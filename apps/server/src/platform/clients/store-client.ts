@@ -1,16 +1,22 @@
 import { parseEndpointAddress } from '@roundsman/cometbft/endpoint-address'
 import { rootMessage } from '@roundsman/cometbft/errors'
 import { readBounded } from '@roundsman/cometbft/http-exchange'
-import { linkedSignal } from '../../../platform/clients/http-client.ts'
-import type { Clock } from '../../../platform/clock.ts'
-import { StoreFailure } from '../series-store.ts'
+import type { Clock } from '../clock.ts'
+import { linkedSignal } from './http-client.ts'
+
+/** A store that is down, slow or says what cannot be. Its message names the store by host and holds no key. */
+export class StoreFailure extends Error {
+  override name = 'StoreFailure'
+}
 
 interface StoreRequest {
   /** Below `/api/v1/`. */
-  call: 'write' | 'query_range'
+  call: 'write' | 'query' | 'query_range'
   headers: Readonly<Record<string, string>>
   body: string | Uint8Array<ArrayBuffer>
   deadlineMs: number
+  /** Of the answer, unpacked; 8 MiB unless another bound is given. */
+  mostBytes?: number
   /** Ends it before its time. */
   signal?: AbortSignal
 }
@@ -28,7 +34,7 @@ export interface StoreClient {
   failure(reason: string): StoreFailure
 }
 
-/** A hundred validators over thirty days are half a megabyte. */
+/** A chart of a hundred validators over thirty days is half a megabyte. */
 const longestAnswer = 8 * 1024 * 1024
 
 /**
@@ -42,7 +48,10 @@ export function createStoreClient(
   const address = parseEndpointAddress(url)
   const failure = (reason: string) => new StoreFailure(address.redact(`the store ${address.host} ${reason}`))
 
-  async function send({ call, headers, body }: StoreRequest, signal: AbortSignal): Promise<StoreAnswer> {
+  async function send(
+    { call, headers, body, mostBytes = longestAnswer }: StoreRequest,
+    signal: AbortSignal,
+  ): Promise<StoreAnswer> {
     const target = new URL(address.target)
     target.pathname = `${target.pathname.replace(/\/+$/, '')}/api/v1/${call}`
     const answer = await fetch(target, {
@@ -53,8 +62,8 @@ export function createStoreClient(
       redirect: 'manual',
       signal,
     })
-    const text = await readBounded(answer, longestAnswer)
-    if (text === null) throw failure(`sent more than ${longestAnswer} bytes`)
+    const text = await readBounded(answer, mostBytes)
+    if (text === null) throw failure(`sent more than ${mostBytes} bytes`)
     return { status: answer.status, text }
   }
 
