@@ -54,14 +54,14 @@ const view = {
 }
 const read = () => readStore(db(), clientOf(program.url), view, networkId)
 
-async function addTokens(count: number): Promise<void> {
+async function addTokens(count: number, first = 1): Promise<void> {
   await database.db.orm.execute(sql`
     insert into user_account (email, email_key, created_at)
     values ('ada@example.org', 'ada@example.org', now())`)
   await database.db.orm.execute(sql`
-    insert into bridge_token (user_id, network_id, name, hash, created_at)
-    select (select id from user_account), ${networkId}, 'Bridge ' || n, 'hash ' || n, now()
-    from generate_series(1, ${count}::int) n`)
+    insert into bridge_token (id, user_id, network_id, name, hash, created_at)
+    select n, (select id from user_account), ${networkId}, 'Bridge ' || n, 'hash ' || n, now()
+    from generate_series(${first}::int, ${first + count - 1}::int) n`)
 }
 
 const peerOf = (token: number) => `12D3KooWBridge${String(token).padStart(38, '0')}`
@@ -166,10 +166,12 @@ describe('VictoriaMetrics', () => {
   })
 
   test('G77: whatever a bridge says, the gate names the token; with it nothing is read, and without one nothing is taken', async () => {
-    await addTokens(2)
+    // Of which the store knows nothing yet.
+    const [other, own] = [many + 1, many + 2]
+    await addTokens(2, other)
     const label = (token: number) =>
       `extra_label=roundsman_network=${networkId}&extra_label=roundsman_token=${token}`
-    const users = [1, 2].map(
+    const users = [other, own].map(
       (token) => `- bearer_token: secret-${token}
   url_map:
   - src_paths: ["/api/v1/import"]
@@ -178,24 +180,26 @@ describe('VictoriaMetrics', () => {
     )
     const gate = await startGate(paths.gate, users.join(''))
     try {
-      const [, height] = linesOf(1, 0, clock.now())
+      const [, height] = linesOf(other, 0, clock.now())
       const forged = height
         ? [{ ...height, metric: { ...height.metric, instance: 'mallory', roundsman_network: '2' } }]
         : []
       const as = (token: string) => ({ authorization: `Bearer ${token}` })
-      // It has the token 2, and says that it is 1, in a label and in the address.
-      expect(await importInto(gate.url, forged, as('secret-2'))).toBe(204)
-      const address = `${gate.url}/api/v1/import?extra_label=roundsman_token=1`
+      // It has its own token, and says that it is the other, in a label and in the address.
+      expect(await importInto(gate.url, forged, as(`secret-${own}`))).toBe(204)
+      const address = `${gate.url}/api/v1/import?extra_label=roundsman_token=${other}`
       const body = JSON.stringify({ ...forged[0], metric: { ...forged[0]?.metric, instance: 'mallory' } })
-      expect((await fetch(address, { method: 'POST', body, headers: as('secret-2') })).status).toBe(204)
-      expect(await importInto(gate.url, forged, as('secret-3'))).toBe(400)
-      expect((await fetch(`${gate.url}/api/v1/query?query=up`, { headers: as('secret-2') })).status).toBe(400)
+      expect((await fetch(address, { method: 'POST', body, headers: as(`secret-${own}`) })).status).toBe(204)
+      expect(await importInto(gate.url, forged, as('secret-of-nobody'))).toBe(400)
+      expect(
+        (await fetch(`${gate.url}/api/v1/query?query=up`, { headers: as(`secret-${own}`) })).status,
+      ).toBe(400)
       await program.flush()
       await read()
       const mine = (await listedBridges(database.db.orm, networkId)).filter(
         ({ peerId }) => peerId === 'mallory',
       )
-      expect(mine).toMatchObject([{ tokenId: 2 }])
+      expect(mine).toMatchObject([{ tokenId: own }])
     } finally {
       await gate.remove()
     }
