@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createStoreClient } from '../../../platform/clients/store-client.ts'
 import { systemFetch } from '../../../platform/clients/http-client.ts'
 import { systemClock } from '../../../platform/clock.ts'
+import { acquireLease } from '../../../platform/db/lease.ts'
 import { createManualClock, type ManualClock } from '../../../testing/manual-clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { withClock } from '../../../testing/with-clock.ts'
@@ -10,7 +11,7 @@ import { remoteWriteBody, remoteWriteHeaders } from '../../series/prometheus/rem
 import { createStoreProgram, startGate, type StoreProgram } from '../../series/testing/store-program.ts'
 import { listedBridges } from '../bridge.store.ts'
 import { readBridges } from '../showing/bridge-view.ts'
-import { askStore, readStore } from './store-reader.ts'
+import { askStore, takeAnswer } from './store-reader.ts'
 
 // The tier `stores` says where the programs are.
 const paths = {
@@ -52,7 +53,12 @@ const view = {
   accepts: () => true,
   accessOf: () => 'ANY' as const,
 }
-const read = () => readStore(db(), clientOf(program.url), view, networkId)
+async function read() {
+  const taken = await acquireLease(database.db.orm, 'test', 'this test')
+  if (taken === null) throw new Error('another has the lease of this test')
+  const answer = await askStore(clientOf(program.url), networkId)
+  return takeAnswer(db(), view, answer, { networkId, held: taken.held })
+}
 
 async function addTokens(count: number, first = 1): Promise<void> {
   await database.db.orm.execute(sql`
@@ -217,11 +223,31 @@ describe('VictoriaMetrics', () => {
       ...line,
       metric: { ...line.metric, roundsman_network: '8' },
     }))
-    await importInto(program.url, [...flood.flat(), ...other])
+    // One height, and versions without end.
+    const versions = Array.from({ length: 250 }, (_, index) =>
+      linesOf(3, 0, at)
+        .filter(({ metric }) => index === 0 || metric['__name__'] === 'build_info')
+        .map((line) => ({
+          ...line,
+          metric: { ...line.metric, semantic_version: `v${index}`, roundsman_network: '8' },
+        })),
+    )
+    await importInto(program.url, [...flood.flat(), ...versions.flat(), ...other])
     await program.flush()
     expect((await askStore(clientOf(program.url), 8)).bridges).toMatchObject([
       { tokenId: 1, peerId: peerOf(1) },
     ])
+  })
+
+  test('G78: a bridge whose clock is ahead is seen as late as it is ahead', async () => {
+    const aheadMs = 100_000
+    const own = (line: Line) => ({ ...line, metric: { ...line.metric, roundsman_network: '9' } })
+    const at = systemClock.now() - aheadMs
+    // It pushed twice, and says of the second push that it will be in a while.
+    const pushes = [at, at + 2 * aheadMs].flatMap((time, round) => linesOf(1, round, time).map(own))
+    await importInto(program.url, pushes)
+    await program.flush()
+    expect((await askStore(clientOf(program.url), 9)).bridges).toMatchObject([{ at, height: heightOf(1, 0) }])
   })
 })
 

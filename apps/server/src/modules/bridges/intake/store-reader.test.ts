@@ -2,17 +2,19 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createStoreClient } from '../../../platform/clients/store-client.ts'
 import type { Database } from '../../../platform/db/database.ts'
+import { acquireLease } from '../../../platform/db/lease.ts'
 import { serializeError } from '../../../platform/errors.ts'
+import type { CreateLoop, LoopOptions } from '../../../platform/loop.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { withClock } from '../../../testing/with-clock.ts'
 import { createAlertRig, reportedAlerts, subscribe } from '../../alerts/testing/alert-rig.ts'
 import { createSimRig, networkId, type SimRig } from '../../watch/testing/sim-rig.ts'
-import { listedBridges } from '../bridge.store.ts'
+import { bridgeNetworkRow, listedBridges } from '../bridge.store.ts'
 import { networkNowOf } from '../bridges.public.ts'
 import { bridgeView, readBridges } from '../showing/bridge-view.ts'
 import { type StoredSample, storeAnswer } from '../testing/fake-store.ts'
 import { checkStore } from './check-store.ts'
-import { readStore } from './store-reader.ts'
+import { askStore, createStoreLoop, takeAnswer } from './store-reader.ts'
 
 const [silent, sending] = [7011, 7012]
 const address = 'http://ann:hunter2hunter2@store.example/select/0/prometheus?key=secretsecret'
@@ -31,7 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await database.db.orm.execute(sql`
     truncate user_account, alert_entry, alert_recipient, delivery, alert, alert_network, alert_target, bridge,
-             bridge_token, bridge_network, bridge_intake restart identity cascade`)
+             bridge_token, bridge_network, bridge_intake, lease restart identity cascade`)
   clockAhead = 0
   const alertRig = createAlertRig(
     database.db,
@@ -75,7 +77,24 @@ const viewOf = (known: number) => ({
 })
 
 async function ask() {
-  return readStore(db, client(), viewOf(await height()), networkId)
+  const taken = await acquireLease(db.orm, 'test', 'this test')
+  if (taken === null) throw new Error('another has the lease of this test')
+  const own = { networkId, held: taken.held }
+  return takeAnswer(db, viewOf(await height()), await askStore(client(), networkId), own)
+}
+
+/** What one of several processes does each ten seconds. */
+async function passOf(holder: string): Promise<() => Promise<void>> {
+  const view = viewOf(await height())
+  const passes: LoopOptions['pass'][] = []
+  const createLoop: CreateLoop = (options) => {
+    passes.push(options.pass)
+    return { name: options.name, start() {}, stop: () => Promise.resolve(), wake() {} }
+  }
+  createStoreLoop({ db, createLoop }, client(), view, { networkId, holder })
+  return async () => {
+    for (const pass of passes) await pass(new AbortController().signal)
+  }
 }
 
 const has = (bridges: readonly StoredSample[], heartbeats: readonly number[], more = {}) => {
@@ -141,6 +160,77 @@ test('G78: a sample from the future is as of now', async () => {
   has([{ at: now() + 3_600_000 }], [now()])
   await ask()
   expect(await shown()).toMatchObject([{ last_otel_update: new Date(now()).toISOString() }])
+})
+
+test('G76: of two processes one asks the store; when it ends, the other does', async () => {
+  const [first, second] = [await passOf('first'), await passOf('second')]
+  has([{ at: now() }], [now()])
+  await first()
+  await second()
+  await first()
+  expect(asked).toHaveLength(2)
+  // As it is eight seconds after the first one died.
+  await db.orm.execute(sql`update lease set expires_at = clock_timestamp() where holder = 'first'`)
+  await second()
+  await first()
+  expect(asked).toHaveLength(3)
+  expect(await shown()).toHaveLength(1)
+})
+
+test('G76: a process that lost the lease while it waited for the answer takes nothing of it', async () => {
+  const [slow, other] = [await passOf('slow'), await passOf('other')]
+  let arrive: () => void = () => undefined
+  const under = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  let send: (text: string) => void = () => undefined
+  answer = () => {
+    arrive()
+    return new Response(
+      new ReadableStream({
+        start(controller) {
+          send = (text) => {
+            controller.enqueue(new TextEncoder().encode(text))
+            controller.close()
+          }
+        },
+      }),
+    )
+  }
+  const passing = slow()
+  await under
+  await db.orm.execute(sql`update lease set expires_at = clock_timestamp()`)
+  has([{ at: now() - 1000, height: 7 }], [now()])
+  await other()
+  const before = await Promise.all([shown(), bridgeNetworkRow(db.orm, networkId)])
+  send(
+    storeAnswer(
+      [
+        { at: now(), height: 8 },
+        { at: now(), token: 2, peerId: 'bob' },
+      ],
+      [now() - 500],
+    ),
+  )
+  await passing
+  expect(await Promise.all([shown(), bridgeNetworkRow(db.orm, networkId)])).toEqual(before)
+  expect(before[0]).toMatchObject([{ height: 7 }])
+})
+
+test('G78: a bridge whose clock is slow is silent by its own samples, though newer ones come; stamped on receipt it is not', async () => {
+  const slowBy = (ms: number) => (): Parameters<typeof has> => [
+    [{ at: now() - 4000 }, { at: now() - 4000 - ms, token: 2, peerId: 'bob' }],
+    [now() - 5000],
+  ]
+  await goOn(120, slowBy(30_000))
+  expect(await settings()).toEqual([])
+  await goOn(120, slowBy(180_000))
+  expect(await settings()).toEqual([[silent, 'Bob']])
+  await goOn(30, both)
+  expect(await settings()).toEqual([
+    [silent, 'Bob'],
+    [sending, 'Bob'],
+  ])
 })
 
 test('G77: tokens of other networks and of nobody bring nothing, a peer id of another token is contested', async () => {
@@ -234,7 +324,7 @@ test('G81: what is too late, too large or something else changes nothing, and sa
         init?.signal?.addEventListener('abort', () => reject(new TypeError(`aborted: ${address}`)))
       }),
   })
-  const never = expect(readStore(db, late, viewOf(await height()), networkId)).rejects.toThrow(
+  const never = expect(askStore(late, networkId)).rejects.toThrow(
     'the store store.example did not respond within 8000 ms',
   )
   await rig.clock.advance(8_000)

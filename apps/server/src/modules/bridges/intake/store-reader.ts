@@ -2,7 +2,7 @@ import type { NetworkAccess } from '@roundsman/contract/accounts/abilities'
 import { and, eq, sql } from 'drizzle-orm'
 import type { StoreClient } from '../../../platform/clients/store-client.ts'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
-import { acquireLease, type HeldLease, releaseLease } from '../../../platform/db/lease.ts'
+import { acquireLease, type HeldLease, holdLease, releaseLease } from '../../../platform/db/lease.ts'
 import type { CreateLoop, Loop } from '../../../platform/loop.ts'
 import { readersOf } from '../../accounts/accounts.public.ts'
 import { bridgeNetworkRow, databaseNow, type StoreSpan } from '../bridge.store.ts'
@@ -63,18 +63,16 @@ export async function askStore(
 }
 
 /**
- * Asks a store how the bridges of a network stand, and takes what is newer than what is known. Silence counts up to
- * where the store is known to have everything: that is noted last, and only where its answer is whole.
+ * Takes what is newer in an answer than what is known. Silence counts up to where the store is known to have everything:
+ * that is noted last, only where its answer is whole, and only while the lease is held.
  */
-export async function readStore(
+export async function takeAnswer(
   db: Database,
-  client: StoreClient,
   view: StoreView,
-  networkId: number,
-  signal?: AbortSignal,
+  answer: StoreAnswer,
+  { networkId, held }: { networkId: number; held: HeldLease },
 ): Promise<StoreRound> {
   const access = view.accessOf(networkId)
-  const answer = await askStore(client, networkId, signal)
   const now = await databaseNow(db.orm, db.now())
   const tokens = access === null ? new Set<number>() : await tokensOfReaders(db.orm, networkId, access)
   const reports = answer.bridges.filter(
@@ -89,7 +87,10 @@ export async function readStore(
     const part = requests.slice(first, first + mostAtOnce)
     await storeTogether(db, view, { networkId, requests: part, upSince: span?.storeSince ?? null })
   }
-  if (span) await noteStore(db.orm, networkId, span)
+  if (span)
+    await db.transaction(async (tx) => {
+      if (await holdLease(tx, held)) await noteStore(tx, networkId, span)
+    })
   return { bridges: reports.length, reaches, isWhole: answer.isWhole }
 }
 
@@ -169,7 +170,11 @@ export function createStoreLoop(
     longestPauseMs: askEveryMs,
     async pass(signal) {
       held = (await acquireLease(db.orm, name, holder))?.held ?? null
-      if (held !== null) await readStore(db, client, view, networkId, signal)
+      if (held === null) return
+      const answer = await askStore(client, networkId, signal)
+      // An answer may take as long as a lease lives.
+      held = (await acquireLease(db.orm, name, holder))?.held ?? null
+      if (held !== null) await takeAnswer(db, view, answer, { networkId, held })
     },
   })
   return {

@@ -24,10 +24,12 @@ export interface StoreAnswer {
   heartbeats: number[]
 }
 
-/** More series of one token are those of somebody who would drown the others; none of them is read then. */
+/** A bridge has five; more of one token are those of somebody who would drown the others, and none of them is read. */
 const mostOfToken = 200
 const heights = 'hdr_store_head_height_gauge|hdr_sync_subjective_head_gauge'
 const starts = 'node_start_ts|process_start_time_seconds'
+const versions = 'build_info'
+const read = [heights, starts, versions].join('|')
 /** As the Collector and Prometheus name a resource, and as VictoriaMetrics does. */
 const resource = 'roundsman_token, job, instance, service_namespace, service_name, service_instance_id'
 
@@ -45,9 +47,9 @@ export function storeQuery(networkId: number): string {
     marked(`max by (${resource}) (${named(heights)})`, 'height'),
     marked(`max by (${resource}) (${times.join(' or ')})`, 'at'),
     marked(`max by (${resource}) (${named(starts)})`, 'start'),
-    marked(`max by (${resource}, semantic_version) (build_info{${own}})`, 'version'),
+    marked(`max by (${resource}, semantic_version) (${versions}{${own}})`, 'version'),
   ]
-  const bounded = `and on (roundsman_token) (count by (roundsman_token) (${named(heights)}) <= ${mostOfToken})`
+  const bounded = `and on (roundsman_token) (count by (roundsman_token) (${named(read)}) <= ${mostOfToken})`
   // A bridge cannot write one: whatever comes with a token has the label of one.
   const heartbeat = 'timestamp(up{job="roundsman_heartbeat",roundsman_token=""})[1h:10s]'
   return `(${parts.join(' or ')}) ${bounded} or ${marked(`max_over_time(${heartbeat})`, 'heartbeat')}`
