@@ -23,30 +23,39 @@ export interface BridgeFleet {
 /** So often a bridge pushes. */
 export const roundMs = 10_000
 
+interface Member {
+  blockchainId: number
+  bridge: SimulatedBridge
+  /** Whether it pushes with the peer id of another. */
+  isCopy: boolean
+}
+
 /** Bridges of several networks that push together. */
 export function createBridgeFleet(options: FleetOptions): BridgeFleet {
   const { target, networks, heightOf, clock } = options
   const startedAt = clock.now()
-  const fleet = options.bridges.flatMap((one): { blockchainId: number; bridge: SimulatedBridge }[] => {
+  const fleet = options.bridges.flatMap((one): Member[] => {
     const { blockchainId, name, ranHours, key = name, ...more } = one
     const network = networks[blockchainId]
     const token = network?.tokens[name]
     if (!network || token === undefined) return []
     const identity = { namespace: network.namespace, peerId: peerIdOf(`${blockchainId} ${key}`) }
     const ranMs = ranHours * 3_600_000
-    return [{ blockchainId, bridge: createSimulatedBridge({ ...more, ...identity, target, token, ranMs }) }]
+    const bridge = createSimulatedBridge({ ...more, ...identity, target, token, ranMs })
+    return [{ blockchainId, bridge, isCopy: key !== name }]
   })
   return {
     async round() {
       const now = clock.now()
       const ids = [...new Set(fleet.map(({ blockchainId }) => blockchainId))]
       const heights = new Map(await Promise.all(ids.map(async (id) => [id, await heightOf(id)] as const)))
-      await Promise.all(
-        fleet.map(async ({ blockchainId, bridge }) => {
-          const height = heights.get(blockchainId) ?? null
-          if (height !== null) await bridge.round({ now, height, elapsedMs: now - startedAt })
-        }),
-      )
+      const push = async ({ blockchainId, bridge }: Member) => {
+        const height = heights.get(blockchainId) ?? null
+        if (height !== null) await bridge.round({ now, height, elapsedMs: now - startedAt })
+      }
+      // Whoever has another's peer id comes after the one whose it is: the first one has it (G32).
+      await Promise.all(fleet.filter(({ isCopy }) => !isCopy).map(push))
+      await Promise.all(fleet.filter(({ isCopy }) => isCopy).map(push))
     },
     async stop() {
       await Promise.all(fleet.map(({ bridge }) => bridge.stop()))

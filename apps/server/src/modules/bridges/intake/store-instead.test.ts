@@ -29,7 +29,7 @@ test('G76: where a store is asked, nothing is taken here: /v1/metrics does not e
     config: { port: 0, bridgesUrl },
     catalogue: testCatalogue([testNetwork({ blockchain_id: 9, is_da_enabled: true })]),
     fetch: (url) => {
-      asked(String(url))
+      asked(url instanceof Request ? url.url : url.toString())
       return Promise.resolve(new Response(storeAnswer([], [])))
     },
   })

@@ -64,7 +64,7 @@ const client = () =>
   createStoreClient(address, {
     clock: rig.clock,
     fetch: (_url, init) => {
-      asked.push(new URLSearchParams(String(init?.body)))
+      asked.push(new URLSearchParams(typeof init?.body === 'string' ? init.body : ''))
       return Promise.resolve(answer())
     },
   })
