@@ -3,6 +3,7 @@ import { cookieDomainFor, createAccounts } from './modules/accounts/accounts.pub
 import { createAlerts } from './modules/alerts/alerts.public.ts'
 import { createAvatars } from './modules/avatars/avatars.public.ts'
 import { createBridges } from './modules/bridges/bridges.public.ts'
+import { importCommand } from './modules/imports/imports.public.ts'
 import { createLive } from './modules/live/live.public.ts'
 import { createNetworks } from './modules/networks/networks.public.ts'
 import { createNotifications } from './modules/notifications/notifications.public.ts'
@@ -11,7 +12,7 @@ import { createWatch } from './modules/watch/watch.public.ts'
 import { createHttpServer } from './platform/http/create-http-server.ts'
 import { type HttpLimits, type HttpServer, httpLimits } from './platform/http/http-server.ts'
 import type { Platform } from './platform/platform.ts'
-import type { Module } from './platform/process/module.ts'
+import type { AdminCommand, Module } from './platform/process/module.ts'
 import { createRunner, type Runner } from './platform/process/runner.ts'
 
 interface AppOptions {
@@ -26,6 +27,8 @@ export interface App extends Runner {
   platform: Platform
   server: HttpServer
   modules: readonly Module[]
+  /** The commands of all modules, for somebody in the directory `cwd`. */
+  commands(cwd: string): readonly AdminCommand[]
 }
 
 /** Puts the whole program together from a platform. The only place that knows every module; nothing starts here. */
@@ -86,5 +89,9 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
       },
     },
   })
-  return { platform, server, modules, ...createRunner(platform, server, modules) }
+  const commands = (cwd: string) => [
+    ...modules.flatMap((module) => module.commands ?? []),
+    importCommand(platform, networks, cwd),
+  ]
+  return { platform, server, modules, commands, ...createRunner(platform, server, modules) }
 }

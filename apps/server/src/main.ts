@@ -59,7 +59,7 @@ async function run(): Promise<void> {
     await app.start()
     // Before the site says that it is up: from then on a command is asked of this process.
     administration = openAdministration(config.dataDir, log, (cwd) => [
-      ...app.modules.flatMap((module) => module.commands ?? []),
+      ...app.commands(cwd),
       backupCommand({
         db: platform.db,
         clock: systemClock,

@@ -42,7 +42,7 @@ export async function runCli(
   try {
     const { db, clock } = platform
     const commands: readonly AdminCommand[] = [
-      ...app.modules.flatMap((module) => module.commands ?? []),
+      ...app.commands(cwd),
       backupCommand({ db, clock, dataDir: config.dataDir, databaseUrl: config.databaseUrl, cwd }),
     ]
     await app.prepare()

@@ -1,5 +1,6 @@
 import type { NetworkProfile } from '../network-profile.ts'
 import { isPlanEvent, type PlanEvent, type ValidatorEvent } from './chain-event.ts'
+import type { ChainWorld } from './chain-world.ts'
 import { type CyclePlan, emptyPlan, cycleStart, planCycle } from './cycle-plan.ts'
 import { createHistory, type History } from './history.ts'
 import { createRoster, type RosterEntry } from './roster.ts'
@@ -19,6 +20,7 @@ interface ChainInput {
 export interface Chain {
   readonly profile: NetworkProfile
   readonly roster: readonly RosterEntry[]
+  readonly world: ChainWorld
   readonly history: History
   /** false: nothing happens but what a script says. */
   readonly natural: boolean
@@ -59,25 +61,23 @@ export function createChain(input: ChainInput): Chain {
   }
 
   const limits = profile.staking === null ? null : slashingLimits(profile.staking.slashing)
-  const history = createHistory(
-    {
-      seed,
-      profile,
-      roster,
-      limits,
-      natural,
-      planOf,
-      scriptedAt,
-      indexOf,
-      timeOf: input.timeOf,
-      blockTimeMs: input.blockTimeMs,
-    },
-    input.firstHeight,
-    profile.keepHeights,
-  )
+  const world: ChainWorld = {
+    seed,
+    profile,
+    roster,
+    limits,
+    natural,
+    planOf,
+    scriptedAt,
+    indexOf,
+    timeOf: input.timeOf,
+    blockTimeMs: input.blockTimeMs,
+  }
+  const history = createHistory(world, input.firstHeight, profile.keepHeights)
   return {
     profile,
     roster,
+    world,
     history,
     natural,
     indexOf,

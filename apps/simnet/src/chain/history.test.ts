@@ -8,6 +8,7 @@ import { profileOf } from '../testing/small-chain.ts'
 import { type ChainState, FLAG_ABSENT } from './chain-state.ts'
 import type { Chain } from './create-chain.ts'
 import { createRoster } from './roster.ts'
+import { walkChain } from './walk-chain.ts'
 import { countVote, type newSigningInfo, slashingLimits } from './signing-info.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
@@ -210,3 +211,34 @@ function recount(
   }
   return { jailings, unjailings, broken }
 }
+
+describe('a walk through a chain', () => {
+  // The liveliest, one without x/staking, one with a short window, one with few misses.
+  it.each([1, 3, 7, 9].map((id) => [profileOf(id).slug, id]))(
+    'N43: %s is what it is block by block, over the end of a cycle too',
+    (_slug, blockchainId) => {
+      const { chain, latest } = chainOf('walk', Number(blockchainId))
+      const { cycleBlocks } = chain.profile
+      const start = (Math.floor((latest - 1) / cycleBlocks) - 1) * cycleBlocks + 1
+      const missed = new Map<number, number>()
+      const walk = walkChain(chain.world, start, {
+        happened: () => undefined,
+        missed: (height, absent) => missed.set(height, absent.length),
+      })
+      // Where windows are still filling, where somebody was jailed, before and after an upgrade.
+      for (const at of [3, 5_000, 19_999, 20_000, 20_001, 26_000]) compare(start + at)
+      const end = start + cycleBlocks
+      const before = chain.history.at(end - 20)
+      expect(before.height).toBe(end - 20)
+      for (const at of [-20, -4, -3, -1, 0, 1, 700]) compare(end + at)
+
+      function compare(height: number) {
+        walk.to(height)
+        const state = chain.history.at(height)
+        const { votes, ...known } = shown(state)
+        expect(shown({ ...walk.state(), votes: state.votes })).toEqual({ ...known, votes })
+        expect(missed.get(height) ?? 0).toBe(state.votes.filter((flag) => flag === FLAG_ABSENT).length)
+      }
+    },
+  )
+})

@@ -9,7 +9,7 @@ import { settle, settlesAt } from './upgrade.ts'
 import { castVotes } from './votes.ts'
 
 /** How often unbondings are looked at, in blocks, where no script is running. */
-const UNBONDING_CHECK = 64
+export const UNBONDING_CHECK = 64
 
 /** Makes the state that of the next block: votes counted, transactions done, sets moved on, new votes cast. */
 export function nextBlock(state: ChainState, world: ChainWorld): void {
@@ -60,7 +60,7 @@ function countVotes(state: ChainState, world: ChainWorld, signers: Int32Array, v
   return jailed
 }
 
-function jailNow(state: ChainState, world: ChainWorld, index: number, forMs: number): void {
+export function jailNow(state: ChainState, world: ChainWorld, index: number, forMs: number): void {
   const info = state.infos[index]
   if (info === null || info === undefined) return
   slash(state, world, index, world.profile.staking?.slashing.slashDowntime ?? 0n)
@@ -71,14 +71,14 @@ function jailNow(state: ChainState, world: ChainWorld, index: number, forMs: num
 }
 
 /** An operator notices, waits for the end of the term and sends the transaction. */
-function comeBack(state: ChainState, world: ChainWorld, index: number): void {
+export function comeBack(state: ChainState, world: ChainWorld, index: number): void {
   const term = Math.ceil((world.profile.staking?.slashing.downtimeJailMs ?? 0) / world.blockTimeMs)
   const slack = 40 + Math.floor(2_400 * chance(hashText(world.seed), state.height, index))
   const at = state.height + term + slack
   state.pending.push({ at, what: 'up', validator: index }, { at, what: 'unjail', validator: index })
 }
 
-function takePending(state: ChainState, height: number): ValidatorEvent[] {
+export function takePending(state: ChainState, height: number): ValidatorEvent[] {
   if (state.pending.length === 0) return []
   const due = state.pending.filter((event) => event.at <= height)
   if (due.length > 0) state.pending = state.pending.filter((event) => event.at > height)
@@ -86,7 +86,12 @@ function takePending(state: ChainState, height: number): ValidatorEvent[] {
 }
 
 /** True when somebody's place in the set may be another one now. */
-function happen(state: ChainState, world: ChainWorld, event: ValidatorEvent, natural: boolean): boolean {
+export function happen(
+  state: ChainState,
+  world: ChainWorld,
+  event: ValidatorEvent,
+  natural: boolean,
+): boolean {
   const index = world.indexOf(event.validator)
   const record = state.validators[index] ?? null
   const lastOf = (blocks: number | undefined) => event.at + (blocks ?? 1) - 1

@@ -63,6 +63,24 @@ export function countVote(
   return true
 }
 
+/** What `countVote` makes of so many signed blocks in a row of somebody whom none of them jails. */
+export function countSigned(info: SigningInfo, blocks: number, window: number): void {
+  info.indexOffset += blocks
+  const { runs } = info
+  /** The newest place that has left the window. */
+  const left = info.indexOffset - 1 - window
+  while (runs.length > 0 && (runs[0] ?? 0) <= left) {
+    const [first = 0, length = 0] = runs
+    const gone = Math.min(length, left - first + 1)
+    info.missed -= gone
+    if (gone === length) runs.splice(0, 2)
+    else {
+      runs[0] = first + gone
+      runs[1] = length - gone
+    }
+  }
+}
+
 /** What jailing for downtime does to the counters. */
 export function resetWindow(info: SigningInfo): void {
   info.missed = 0

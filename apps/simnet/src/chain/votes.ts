@@ -13,7 +13,8 @@ export function castVotes(state: ChainState, plan: CyclePlan): Uint8Array {
   return votes
 }
 
-function wakefulVote(state: ChainState, plan: CyclePlan, index: number): number {
+/** The flag of one validator of the set. */
+export function wakefulVote(state: ChainState, plan: CyclePlan, index: number): number {
   const { height } = state
   const habit = habitVote(state, plan, index)
   if (height <= (state.downUntil[index] ?? 0) || height <= (state.absentUntil[index] ?? 0)) return FLAG_ABSENT

@@ -63,6 +63,8 @@ export interface Evidence {
   upgrade?: { name: string; height: number } | null
   /** How often it began, this time included, with less than an hour between any two; left out for once. */
   flaps?: { count: number; since: number }
+  /** It comes from a file that was imported, and nobody here decided it. */
+  imported?: true
   /** It was held back until now. */
   held_back?: TroubleReason
   /** Since when it has been so, or was until its end; of missed blocks since the first of the streak. Unix ms. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, Id, Nothing, repeated } from '../endpoint.ts'
+import { type Endpoint, Id, Nothing, optional, repeated } from '../endpoint.ts'
 import { Time } from './validators.ts'
 
 /** What a chart may show of validators: uptime and commission as fractions 0…1, consensus power as a number. */
@@ -54,6 +54,8 @@ export const Charts = z.object({
   from: Time,
   /** First second of the newest bucket, which is provisional: it is not over yet. */
   to: Time,
+  /** Points before it come from a file that was imported, and were checked by nobody here; left out: none of them do. */
+  imported_until: optional(Time),
   metrics: z.partialRecord(z.enum(chartMetrics), z.array(ChartSeries)),
 })
 export type Charts = z.infer<typeof Charts>

@@ -48,6 +48,8 @@ export const ValidatorEvent = z.object({
   after: z.nullable(z.string()),
   /** How it is known. */
   assurance: z.nullable(z.enum(assurances)),
+  /** It comes from a file that the operator of the site imported, and was checked by nobody here. */
+  imported: optional(z.boolean()),
   /** Of kind `outage` alone, whose `before` and `after` are its first and last height. */
   outage: optional(Outage),
 })

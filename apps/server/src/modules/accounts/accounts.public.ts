@@ -39,6 +39,7 @@ export {
   mailboxes,
   phonesOf,
 } from './users/contact.store.ts'
+export { userIdOf } from './users/user.store.ts'
 
 export interface Accounts {
   module: Module

@@ -24,6 +24,7 @@ import { forgetSilences } from './silences/silence.store.ts'
 import { addSilenceRoutes } from './silences/silences.routes.ts'
 import { rulesCommand } from './rules.command.ts'
 
+export { type ImportedAlert, storeImportedAlerts } from './record/imported-alerts.store.ts'
 export type { AlertFeed, FeedReader } from './history/alert-feed.ts'
 
 interface Alerts {

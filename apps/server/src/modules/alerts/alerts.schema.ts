@@ -37,7 +37,7 @@ export const alertTarget = pgTable('alert_target', {
 type KeptEvidence = Evidence & { signatures?: { from_height: number; letters: string } }
 
 export const alert = pgTable('alert', {
-  id: bigint({ mode: 'number' }).primaryKey(),
+  id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   networkId: integer('network_id').notNull(),
   settingId: integer('setting_id').notNull(),
   type: text().$type<AlertType>().notNull(),

@@ -4,6 +4,7 @@ import type { Module } from '../../platform/process/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Participant, Views } from '../watch/watch.public.ts'
 import { databaseSeconds, forgetOld } from './bucket.store.ts'
+import { importedUntil } from './imported-buckets.store.ts'
 import { createPrometheusSeriesStore } from './prometheus/prometheus-series-store.ts'
 import type { SendOutcome } from './prometheus/sample-writer.ts'
 import { createSender, createSenderLoop, type RefusedSamples } from './prometheus/sender.ts'
@@ -14,6 +15,7 @@ import { addSeriesRoutes } from './series.routes.ts'
 import { createSqlSeriesStore } from './sql-series.store.ts'
 
 export { pastSamples } from './bucket.store.ts'
+export { putImportedBuckets } from './imported-buckets.store.ts'
 
 interface Series {
   module: Module
@@ -37,7 +39,12 @@ export function createSeries(platform: Platform, views: Pick<Views, 'of'>): Seri
   return {
     module: {
       name: 'series',
-      routes: (server) => addSeriesRoutes(server, views, store, () => databaseSeconds(db)),
+      routes: (server) =>
+        addSeriesRoutes(server, views, store, {
+          now: () => databaseSeconds(db),
+          // A store outside has nothing but what was recorded here.
+          importedUntil: (series) => (outside ? Promise.resolve(null) : importedUntil(db.orm, series)),
+        }),
       loops: loops.map((loop) => ({ role: 'watch', loop }) as const),
     },
     participant: createRecorder({ onRecorded: () => outside?.loop.wake() }),

@@ -9,32 +9,41 @@ import type { SeriesStore, SeriesTarget } from './series-store.ts'
 /** What is known of the networks' validators, in memory. */
 type ValidatorViews = Pick<Views, 'of'>
 
-/** Charts of validators. `now`: the clock that buckets are named by, Unix seconds. */
+/** Of a series, in Unix seconds. */
+interface SeriesTimes {
+  /** By the clock that buckets are named by. */
+  now(): Promise<number>
+  /** Up to when the store has what was imported; null: nothing was. */
+  importedUntil(series: { networkId: number; epoch: number }): Promise<number | null>
+}
+
+/** Charts of validators. */
 export function addSeriesRoutes(
   server: HttpServer,
   views: ValidatorViews,
   store: SeriesStore,
-  now: () => Promise<number>,
+  times: SeriesTimes,
 ): void {
   server.add('charts', async ({ query }) => {
-    return { status: 200, body: await chartsOf(views, store, await now(), query) }
+    return { status: 200, body: await chartsOf(views, store, times, query) }
   })
 }
 
 async function chartsOf(
   views: ValidatorViews,
   store: SeriesStore,
-  now: number,
+  times: SeriesTimes,
   query: ChartsQuery,
 ): Promise<Charts> {
   const { blockchain_id: networkId, range: name, step } = query
   const { epoch, targets } = targetsOf(views, query)
   const { seconds, stepSeconds } = chartRanges[name]
-  const to = bucketOf(now, stepSeconds)
+  const to = bucketOf(await times.now(), stepSeconds)
   const range = { from: to - seconds, to, step: stepSeconds }
   const metrics = [...new Set(query.metric)]
   const request = { networkId, epoch, validators: targets, metrics, ...range }
   const recorded = await store.read(request).catch(answerFailure)
+  const until = await times.importedUntil({ networkId, epoch })
   const seriesOf = (metric: (typeof metrics)[number]) =>
     targets.map(({ id, moniker }, index) => ({
       validator_id: id,
@@ -47,6 +56,7 @@ async function chartsOf(
     step,
     from: timeOf(range.from),
     to: timeOf(to),
+    ...(until === null || until <= range.from ? {} : { imported_until: timeOf(until) }),
     metrics: Object.fromEntries(metrics.map((metric) => [metric, seriesOf(metric)])),
   }
 }

@@ -26,3 +26,9 @@ export const seriesSent = pgTable('series_sent', {
   epoch: integer().notNull(),
   bucket: bigint({ mode: 'number' }).notNull(),
 })
+
+export const seriesImport = pgTable('series_import', {
+  networkId: integer('network_id').notNull(),
+  epoch: integer().notNull(),
+  until: bigint({ mode: 'number' }).notNull(),
+})

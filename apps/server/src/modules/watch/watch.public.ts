@@ -18,6 +18,12 @@ import { addDetailsRoutes, addWatchRoutes, type BridgesOf } from './showing/watc
 
 export type { ValidatorValues } from './model/validator-values.ts'
 export type { ChainChange, HeightChange, NetworkTick, Participant } from './recording/chain-change.ts'
+export {
+  type ImportedEvent,
+  type ImportedValidator,
+  openImportedEpoch,
+  storeImportedEvents,
+} from './recording/imported-epoch.store.ts'
 export type { BatchBlocks } from './showing/network-view.ts'
 export {
   lettersBefore,

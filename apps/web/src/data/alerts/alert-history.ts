@@ -17,9 +17,10 @@ export function heldReason({ deliveries }: AlertHistoryItem): HeldReason | null 
   return heldReasons.find((reason) => reason === first?.detail) ?? null
 }
 
-/** Whether somebody is to say that they have seen it: what is for information, or was held back, asks for nothing. */
+/** Whether somebody is to say that they have seen it: what is for information, was held back or imported asks for nothing. */
 export function needsAcknowledgement(item: AlertHistoryItem): boolean {
-  return item.acknowledged_at === null && item.severity !== 'INFO' && heldReason(item) === null
+  const isOpen = item.acknowledged_at === null && item.severity !== 'INFO'
+  return isOpen && heldReason(item) === null && item.evidence['imported'] !== true
 }
 
 /** What the server filters the history by; what is left out is everything. */

@@ -97,7 +97,11 @@ export function historyCsv(items: readonly AlertHistoryItem[]): string {
     ],
     items.map((item) => [
       ...fields.map((field) => item[field]),
-      typeof item.evidence['assurance'] === 'string' ? item.evidence['assurance'] : null,
+      item.evidence['imported'] === true
+        ? 'IMPORTED'
+        : typeof item.evidence['assurance'] === 'string'
+          ? item.evidence['assurance']
+          : null,
       item.acknowledged_at,
       item.acknowledged_via,
       item.deliveries.map(({ channel, to, state, at }) => `${channel} ${to} ${state} ${at}`).join('; '),

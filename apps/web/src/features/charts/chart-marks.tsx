@@ -113,12 +113,22 @@ export function useChartMarks(validators: readonly Validator[], shown: ShownChar
   }
 }
 
-/** What is not marked, though it may have happened: nothing where every event of the shown time is. */
-export function MarksNote({ marks: { isOfFirst, cutAt } }: { marks: Pick<Marks, 'isOfFirst' | 'cutAt'> }) {
+interface NoteProps {
+  marks: Pick<Marks, 'isOfFirst' | 'cutAt'>
+  /** Up to when values come from a file; null: none do. */
+  importedUntil: string | null
+}
+
+/** What nobody here measured, and what is not marked, though it may have happened. */
+export function MarksNote({ marks: { isOfFirst, cutAt }, importedUntil }: NoteProps) {
   const { t } = useTranslation('charts')
   const formats = useFormats()
   const charts = useChartFormats()
+  const until = importedUntil === null ? null : Date.parse(importedUntil) / 1000
   return [
+    ...(until === null
+      ? []
+      : [t('imported', { time: `${charts.moment(until, '30d')} ${charts.zone(until)}` })]),
     ...(isOfFirst ? [t('marked.first', { count: mostMarked, value: formats.integer(mostMarked) })] : []),
     ...(cutAt === null
       ? []

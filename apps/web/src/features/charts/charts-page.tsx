@@ -153,7 +153,7 @@ export function ChartsPage() {
               </Typography>
             </>
           )}
-          <MarksNote marks={marked} />
+          <MarksNote marks={marked} importedUntil={charts.known?.imported_until ?? null} />
         </Box>
       )}
     </Frame>

@@ -226,7 +226,7 @@ const eventIcons: Record<ValidatorEventKind, [icon: SvgIconComponent, color: str
 function TimelineRow({ event, context, now }: TimelineRowProps) {
   const { t } = useTranslation('validator')
   const formats = useFormats()
-  const { kind, at, height, assurance } = event
+  const { kind, at, height, assurance, imported } = event
   const [icon, color] = eventIcons[kind]
   const Icon =
     kind === 'rank_changed' && Number(event.after) > Number(event.before) ? ArrowDownwardRounded : icon
@@ -238,7 +238,7 @@ function TimelineRow({ event, context, now }: TimelineRowProps) {
         {event.outage ? outageText(event.outage, t, formats, now) : textOfEvent(event, context, t, formats)}
       </EventText>
       <Box component="td" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
-        {assurance === null ? null : t(`assurance.${assurance}`)}
+        {imported ? t('assurance.IMPORTED') : assurance === null ? null : t(`assurance.${assurance}`)}
       </Box>
     </tr>
   )

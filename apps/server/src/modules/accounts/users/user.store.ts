@@ -16,6 +16,11 @@ export async function findUserByEmail(db: Queryable, emailKey: string): Promise<
   return row ?? null
 }
 
+/** Whose account an address is, however it is spelled; null: nobody's. */
+export async function userIdOf(db: Queryable, email: string): Promise<number | null> {
+  return (await findUserByEmail(db, emailKey(email)))?.id ?? null
+}
+
 /** Null if the address already has an account. */
 export async function insertUser(
   db: Queryable,

@@ -301,6 +301,7 @@ function notesOf(
 
 /** No block says anything of a bridge, nor of what nobody sees (E141). */
 function basisOf({ evidence, targetType, subject }: AlertFacts, { phrases }: Writing): string[] {
+  if (evidence.imported === true) return [phrases.imported]
   if (targetType === 'BRIDGE' || subject === 'unseen') return []
   switch (evidence.assurance) {
     case 'PROVEN':

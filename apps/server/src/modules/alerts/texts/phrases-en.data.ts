@@ -323,6 +323,7 @@ export const phrasesEn: Phrases = {
     UPGRADE: 'Held back while the network upgrades. If it persists, you’ll be notified.',
   },
   proven: 'Proven by the chain’s signatures.',
+  imported: 'Imported from a file, not checked here.',
   agreed: 'Two endpoints report the same.',
   single: (host) =>
     host === null ? 'Reported by one endpoint only.' : `Reported by one endpoint only, ${host}.`,

@@ -106,6 +106,7 @@ export interface Phrases {
   held: Readonly<Record<string, string>>
   /** Which block it is, `place` says. */
   proven: string
+  imported: string
   agreed: string
   single: (host: string | null) => string
   /** Units of a span: written, and as they are spoken after "in" or "for". */

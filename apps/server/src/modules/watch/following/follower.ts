@@ -132,7 +132,7 @@ export function createFollower(
     const head = using.pool.head()
     if (head === null) return unreachableMs
     const blocks = walked.kind === 'blocks' ? walked.blocks : []
-    const hasUnknown = namesUnknown(known, blocks)
+    const hasUnknown = blocks.length > 0 && (known.row.stateHeight === null || namesUnknown(known, blocks))
     const found = {
       blocks,
       gap: walked.kind === 'blocks' ? walked.gap : null,

@@ -163,4 +163,6 @@ export const watchEvent = pgTable('watch_event', {
   missed: integer(),
   since: whole(),
   atLeast: boolean('at_least'),
+  /** A file said so (`roundsman import`), and nobody else. */
+  imported: boolean().notNull().default(false),
 })

@@ -125,8 +125,9 @@ export function changeOf(
 
 /** The records before the batch, and those that only this batch knows (letters may come with their first state). */
 function recordsWith(before: ChainModel, { records }: Stored): ChainModel['records'] {
-  const all = [...before.records]
-  for (const record of records) all[record.slot] ??= record
+  // Of whom no state was read yet (an import may name them) nothing is known before this batch.
+  const all = before.row.stateHeight === null ? [] : [...before.records]
+  for (const record of [...records, ...before.records]) all[record.slot] ??= record
   return all
 }
 

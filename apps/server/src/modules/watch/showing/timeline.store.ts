@@ -26,6 +26,7 @@ interface Row extends Record<string, unknown> {
   missed: number | null
   since: number | null
   at_least: boolean | null
+  imported: boolean
 }
 
 /**
@@ -39,7 +40,7 @@ export async function timelineOf(
 ): Promise<ValidatorEvent[]> {
   const { rows } = await orm.execute<Row>(sql`
     SELECT id::float8, coalesce(chain_at, at)::float8 AS at, height::float8, kind, before, after, assurance,
-      missed, since::float8, at_least FROM (
+      missed, since::float8, at_least, imported FROM (
       (SELECT * FROM watch_event WHERE validator_id = ${validatorId} AND id < ${before}
        ORDER BY id DESC LIMIT ${limit})
       UNION ALL
@@ -83,7 +84,7 @@ async function stateChangesOf(orm: Queryable, { validatorId }: TimelineOf): Prom
   const kinds = sql.raw(stateKinds.map((kind) => `'${kind}'`).join(', '))
   const { rows } = await orm.execute<Row>(sql`
     SELECT id::float8, coalesce(chain_at, at)::float8 AS at, height::float8, event.kind, before, after, assurance,
-      missed, since::float8, at_least
+      missed, since::float8, at_least, imported
     FROM unnest(ARRAY[${kinds}]) AS wanted (kind) CROSS JOIN LATERAL (
       SELECT * FROM watch_event
       WHERE validator_id = ${validatorId} AND watch_event.kind = wanted.kind AND watch_event.kind IN (${kinds})
@@ -92,8 +93,8 @@ async function stateChangesOf(orm: Queryable, { validatorId }: TimelineOf): Prom
   return rows.map(toEvent)
 }
 
-function toEvent({ at, missed, since, at_least: atLeast, ...event }: Row): ValidatorEvent {
-  const known = { ...event, at: new Date(at).toISOString() }
+function toEvent({ at, missed, since, at_least: atLeast, imported, ...event }: Row): ValidatorEvent {
+  const known = { ...event, at: new Date(at).toISOString(), ...(imported ? { imported } : {}) }
   if (missed === null || since === null) return known
   const [first, last] = [Number(event.before), Number(event.after)]
   return {

@@ -110,7 +110,11 @@ export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink }: 
         </section>
         <section>
           <h2>{t('detail.deliveries')}</h2>
-          <AlertDeliveries deliveries={item.deliveries} bundles={bundles} />
+          <AlertDeliveries
+            deliveries={item.deliveries}
+            isImported={evidenceOf(item).imported === true}
+            bundles={bundles}
+          />
           {seenAt === null ? null : (
             <Typography variant="caption" color="textSecondary">
               {t(`acknowledge.full.${by?.way ?? 'none'}`, { time: times.full(seenAt), channel: by?.channel })}

@@ -18,6 +18,7 @@ const word = perhaps(z.string())
 /** What is shown of the evidence; what is missing, or is not of this form, is left out. */
 const Evidence = z.object({
   assurance: perhaps(z.enum(['PROVEN', 'AGREED', 'SINGLE'])),
+  imported: perhaps(z.boolean()),
   host: word,
   hosts: perhaps(z.array(z.string())),
   value: number,
@@ -111,6 +112,7 @@ export function evidenceLines(item: AlertHistoryItem, writing: Writing): Evidenc
     ...missLines(evidence, writing),
     ...changeLines(item, evidence, writing),
     ...line(t('evidence.heldBack'), heldText(evidence.held_back, t)),
+    ...line(t('evidence.basis'), evidence.imported === true && t('evidence.IMPORTED')),
     ...line(t('evidence.basis'), isOfBlocks && evidence.assurance && t(`evidence.${evidence.assurance}`)),
     ...line(t('evidence.source', { count: hosts.length }), isOfBlocks && hosts.join(', ')),
   ]

@@ -60,6 +60,8 @@ export const DeliveriesCell = memo(function DeliveriesCell({ deliveries }: Props
 
 interface ListProps {
   deliveries: readonly Delivery[]
+  /** The alert was raised elsewhere. */
+  isImported: boolean
   /** Under how many alerts each message is listed. */
   bundles: ReadonlyMap<number, number>
 }
@@ -77,14 +79,14 @@ const Line = styled('div')(({ theme }) => ({
 }))
 
 /** Every message about an alert: when, by what, to whom, where it stands, and what the provider said. */
-export function AlertDeliveries({ deliveries, bundles }: ListProps) {
+export function AlertDeliveries({ deliveries, isImported, bundles }: ListProps) {
   const { t } = useTranslation('history')
   const { t: tAlerts } = useTranslation('alerts')
   const times = useHistoryTimes()
   if (deliveries.length === 0)
     return (
       <Typography variant="table" color="textSecondary">
-        {t('detail.noDeliveries')}
+        {t(isImported ? 'detail.importedDeliveries' : 'detail.noDeliveries')}
       </Typography>
     )
   return (
