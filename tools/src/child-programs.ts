@@ -13,6 +13,8 @@ const graceMs = 4_900
 export interface ChildPrograms {
   /** Starts a built program; its errors go to this terminal, its output too unless it is piped. */
   start(entry: string, args: readonly string[], env: Environment, output: 'inherit' | 'pipe'): ChildProcess
+  /** Runs a built program to its end. @throws Error where that is another one than success */
+  run(entry: string, args: readonly string[]): Promise<void>
   /** Resolves with the first that ends by itself. */
   firstEnd: Promise<{ entry: string; code: number }>
   stop(): Promise<void>
@@ -27,20 +29,38 @@ export function createChildPrograms(): ChildPrograms {
   const signalAll = (signal: NodeJS.Signals) => running.forEach((child) => child.kill(signal))
   // Whatever else happens to this process, nothing it started stays behind.
   process.once('exit', () => signalAll('SIGKILL'))
+
+  function begin(
+    entry: string,
+    args: readonly string[],
+    env: Environment,
+    output: 'inherit' | 'pipe',
+  ): ChildProcess {
+    const child = spawn(process.execPath, [...programArguments, path.join(root, entry), ...args], {
+      cwd: root,
+      env: { NODE_ENV: 'production', ...process.env, ...env },
+      stdio: ['ignore', output, 'inherit'],
+    })
+    running.add(child)
+    child.once('exit', () => running.delete(child))
+    return child
+  }
+
   return {
     firstEnd,
     start(entry, args, env, output) {
-      const child = spawn(process.execPath, [...programArguments, path.join(root, entry), ...args], {
-        cwd: root,
-        env: { NODE_ENV: 'production', ...process.env, ...env },
-        stdio: ['ignore', output, 'inherit'],
-      })
-      running.add(child)
-      child.once('exit', (code) => {
-        running.delete(child)
-        resolveFirst({ entry, code: code ?? 1 })
-      })
+      const child = begin(entry, args, env, output)
+      child.once('exit', (code) => resolveFirst({ entry, code: code ?? 1 }))
       return child
+    },
+    run(entry, args) {
+      const child = begin(entry, args, {}, 'inherit')
+      return new Promise((resolve, reject) => {
+        child.once('error', reject)
+        child.once('exit', (code) =>
+          code === 0 ? resolve() : reject(new Error(`${entry} exited with ${String(code)}`)),
+        )
+      })
     },
     async stop() {
       const ended = Promise.all(

@@ -23,7 +23,8 @@ export async function demoPassword(folder: DemoFolder, env: Environment): Promis
   return password
 }
 
-function administer(args: readonly string[], env: Environment): Promise<{ output: string }> {
+/** Runs an administration command of the product. @throws Error where it fails */
+export function administer(args: readonly string[], env: Environment): Promise<{ output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.join(root, 'apps/server/dist/cli.js'), ...args], {
       cwd: root,

@@ -14,6 +14,8 @@ export interface DemoFolder {
   chainsFile: string
   /** What the simulated bridges push with. */
   bridgesFile: string
+  /** What its chains were before the first start, until that is imported. */
+  pastFile: string
 }
 
 /**
@@ -35,6 +37,7 @@ export async function takeDemoFolder(folder: string, fresh: boolean): Promise<De
     passwordFile: path.join(folder, 'password'),
     chainsFile: path.join(folder, 'chains.json'),
     bridgesFile: path.join(folder, 'bridges.json'),
+    pastFile: path.join(folder, 'past.ndjson'),
   }
 }
 

@@ -25,8 +25,9 @@ interface ListedValidator {
 }
 
 /**
- * Has the demo's account follow two validators of a network, the one that keeps missing a block and the largest, and be
- * called about them on the demo's phone; once only, so that what its owner changes stays.
+ * Has the demo's account follow two validators of a network, the one that keeps missing a block and the one that its
+ * imported history is about (the largest, where there is none), and be called about them on the demo's phone; once only,
+ * so that what its owner changes stays.
  */
 export async function watchInDemo(call: Call, phone: DemoPhone, blockchainId: number): Promise<void> {
   const profile = (await call('GET', '/api/users/profile/')) as { phones: unknown[] }
@@ -34,13 +35,13 @@ export async function watchInDemo(call: Call, phone: DemoPhone, blockchainId: nu
   const added = (await call('POST', '/api/users/phone/', { phone: phoneNumber })) as { user_phone_id: number }
   const code = await codeOn(phone)
   await call('POST', '/api/users/phone/confirm/', { user_phone_id: added.user_phone_id, code })
-  const [misser, largest] = await twoValidators(call, blockchainId)
-  if (misser === undefined || largest === undefined) return
-  const favourites = [misser, largest].map((id) => ({ blockchain_id: blockchainId, validator_id: id }))
+  const [misser, other] = await twoValidators(call, blockchainId)
+  if (misser === undefined || other === undefined) return
+  const favourites = [misser, other].map((id) => ({ blockchain_id: blockchainId, validator_id: id }))
   await call('PUT', '/api/users/preferences/', { favourite_validators: favourites, tables: {} })
   for (const [id, own] of [
     [misser, [...entries, oneMissed]],
-    [largest, entries],
+    [other, entries],
   ] as const) {
     await call('POST', '/api/alerts/user-settings/manage/', {
       blockchain_id: blockchainId,
@@ -63,8 +64,12 @@ async function codeOn(phone: DemoPhone): Promise<string> {
   throw new Error('The code for the demo’s phone number did not arrive on its phone.')
 }
 
-/** Whoever missed most of the last blocks without being down or jailed, and the largest of the others. */
+/** Whoever missed most of the last blocks without being down or jailed; of the others who has a history, or the largest. */
 async function twoValidators(call: Call, blockchainId: number): Promise<number[]> {
+  const history = (await call('GET', `/api/alerts/history/${blockchainId}/`)) as {
+    blockchain_validator_id: number | null
+  }[]
+  const known = history.map(({ blockchain_validator_id: id }) => id)
   for (let poll = 0; poll < mostPolls; poll += 1) {
     const { validators } = (await call('GET', `/api/blockchains/list/${blockchainId}/`)) as {
       validators: ListedValidator[]
@@ -76,8 +81,9 @@ async function twoValidators(call: Call, blockchainId: number): Promise<number[]
       (most, one) => (most && missesOf(most) >= missesOf(one) ? most : one),
       undefined,
     )
-    const largest = signing.find((one) => one !== misser)
-    if (misser && largest) return [misser.id, largest.id]
+    const others = signing.filter((one) => one !== misser)
+    const other = others.find(({ id }) => known.includes(id)) ?? others[0]
+    if (misser && other) return [misser.id, other.id]
     await sleep(500)
   }
   return []

@@ -6,6 +6,7 @@ import { demoEmail, demoPassword } from './demo-account.ts'
 import { writeDemoBridges } from './demo-bridges.ts'
 import { takeDemoFolder } from './demo-folder.ts'
 import { startDemoPhone, usesDemoPhone } from './demo-phone.ts'
+import { beginWithPast } from './demo-past.ts'
 import { readDemoSettings } from './demo-settings.ts'
 import { startSimnet } from './demo-simnet.ts'
 import { signIn } from './demo-site.ts'
@@ -41,6 +42,8 @@ try {
     ROUNDSMAN_COOKIE_DOMAIN: process.env['ROUNDSMAN_COOKIE_DOMAIN'] ?? 'roundsman.localhost',
     ROUNDSMAN_LOG_LEVEL: process.env['ROUNDSMAN_LOG_LEVEL'] ?? 'warn',
   }
+  const past = { networks: settings.networks, withAlerts: phone !== null }
+  await Promise.race([beginWithPast(programs, folder, env, past), refuseToEnd()])
   programs.start('apps/server/dist/main.js', [], env, 'inherit')
   const address = `http://${bracketed(settings.host)}:${port}`
   await Promise.race([untilHealthy(`${address}/api/health/`), refuseToEnd()])

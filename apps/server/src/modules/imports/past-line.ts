@@ -151,9 +151,10 @@ export function readHead(text: string): void {
 /** @throws BadLine */
 export function readLine(number: number, text: string): PastLine {
   const value = jsonOf(number, text)
-  const [kind, ...others] = typeof value === 'object' && value !== null ? Object.entries(value) : []
-  if (kind === undefined || others.length > 0) throw notOneKey(number)
-  const [name, content]: [string, unknown] = kind
+  const parts: [string, unknown][] = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  const [part, ...others] = parts
+  if (part === undefined || others.length > 0) throw notOneKey(number)
+  const [name, content] = part
   switch (name) {
     case 'network':
       return { network: contentOf(number, Network, name, content) }
