@@ -119,7 +119,7 @@ export default defineConfig(
     name: 'roundsman/terminal',
     files: [
       'apps/*/src/main.ts',
-      'apps/simnet/src/bridges.child.ts',
+      'apps/simnet/src/*.child.ts',
       'apps/server/src/cli.ts',
       'apps/server/src/cli/**',
       '**/testing/**',

@@ -21,6 +21,6 @@ const [file] = positionals
 const slugs = values.networks?.split(',') ?? networkProfiles.map(({ slug }) => slug)
 const profiles = slugs.flatMap((slug) => networkProfiles.find((profile) => profile.slug === slug) ?? [])
 if (file === undefined || profiles.length === 0) {
-  process.stderr.write(`${usage}\n`)
+  console.error(usage)
   process.exitCode = 2
 } else writePast(file, { seed: values.seed, profiles, email: values.email ?? null, now: wallClock.now() })
