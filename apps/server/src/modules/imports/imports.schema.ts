@@ -1,7 +1,7 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/db/columns.ts'
 
-/** Migration 0046. */
+/** Migration 0051. */
 export const pastImport = pgTable('past_import', {
   networkId: integer('network_id').notNull(),
   epoch: integer().notNull(),
