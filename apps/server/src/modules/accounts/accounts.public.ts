@@ -106,7 +106,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
         addTeamRoutes(server, parts)
       },
       loops: [{ role: 'web', loop: createHousekeeping(platform, parts) }],
-      commands: userCommands(parts),
+      commands: userCommands(parts, deps.personalData),
     },
     rememberedSession: auths.rememberedSession,
     authenticate: (request) =>

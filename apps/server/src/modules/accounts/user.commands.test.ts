@@ -77,3 +77,44 @@ test('A63: user disable shuts the account', async () => {
   expect((await run('user list')).printed[1]).toContain('(disabled)')
   expect((await run('user disable', 'nobody@example.org')).code).toBe(1)
 })
+
+test('A67: user enable lets the account sign in again', async () => {
+  const email = 'back@example.org'
+  const password = 'a long enough password'
+  await run('user create', email, '--password', password)
+  const logIn = async () => (await site.visitor()).post('/api/users/login/', { email, password })
+  await run('user disable', email)
+  expect((await logIn()).statusCode).toBe(400)
+  expect((await run('user enable', email)).printed).toEqual(['back@example.org is enabled and can sign in.'])
+  expect((await logIn()).statusCode).toBe(200)
+  expect((await run('user enable', 'nobody@example.org')).code).toBe(1)
+})
+
+test('A68: user revoke takes an account out of a group, while it is signed in too', async () => {
+  const email = 'left@example.org'
+  const password = 'a long enough password'
+  await run('user create', email, '--password', password, '--group', 'vip')
+  const visitor = await site.visitor()
+  await visitor.post('/api/users/login/', { email, password })
+  const groups = async () => (await visitor.get('/api/users/profile/')).json().groups
+  expect(await groups()).toEqual(['member', 'vip'])
+  expect((await run('user revoke', email, 'vip')).printed).toEqual(['left@example.org: member'])
+  expect(await groups()).toEqual(['member'])
+  expect((await run('user revoke', email, 'member')).code).toBe(2)
+  expect((await run('user revoke', 'nobody@example.org', 'vip')).code).toBe(1)
+})
+
+test('A69: user export prints all that is kept, user delete leaves nothing of it', async () => {
+  const email = 'gone@example.org'
+  const password = 'a long enough password'
+  await run('user create', email, '--password', password)
+  const visitor = await site.visitor()
+  await visitor.post('/api/users/login/', { email, password })
+  const { printed } = await run('user export', email)
+  expect(JSON.parse(printed.join('\n'))).toMatchObject({ profile: { email }, sessions: [{}], contacts: [] })
+  expect((await run('user delete', email)).code).toBe(0)
+  expect((await visitor.get('/api/users/profile/')).statusCode).toBe(401)
+  expect((await run('user list')).printed.join()).not.toContain(email)
+  expect((await run('user delete', email)).code).toBe(1)
+  expect((await run('user create', email, '--password', password)).code).toBe(0)
+})

@@ -1,16 +1,19 @@
 import { parseArgs } from 'node:util'
 import { Email, NewPassword } from '@roundsman/contract/accounts/users'
-import type { AdminCommand, AdminTerminal } from '../../platform/process/module.ts'
+import type { AdminCommand, AdminTerminal, PersonalData } from '../../platform/process/module.ts'
 import type { AccountParts } from './account-parts.ts'
+import { eraseAccount, exportAccount } from './profile/leaving.ts'
 import { voidRegistrations } from './sign-in/registration.store.ts'
+import type { UserRow } from './users/accounts.schema.ts'
 import {
   addToGroup,
-  disableUser,
   emailKey,
   findUserByEmail,
   groupsOf,
   insertUser,
   listUsers,
+  removeFromGroup,
+  setDisabled,
 } from './users/user.store.ts'
 
 const grantable = ['vip', 'admin'] as const
@@ -20,8 +23,11 @@ const isGrantable = (name: string): name is Grantable => grantable.some((one) =>
 /** 18 random bytes are 144 bits in 24 characters that can be typed. */
 const generatedPasswordBytes = 18
 
-/** `user create|list|grant|disable` (A60 to A63). */
-export function userCommands(parts: AccountParts): AdminCommand[] {
+/**
+ * `user create|list|grant|revoke|disable|enable|export|delete` (A60 to A63, A67 to A69).
+ * @param others what other modules keep of users
+ */
+export function userCommands(parts: AccountParts, others: () => readonly PersonalData[]): AdminCommand[] {
   return [
     {
       name: 'user create',
@@ -39,13 +45,47 @@ export function userCommands(parts: AccountParts): AdminCommand[] {
       name: 'user grant',
       usage: '<e-mail> vip|admin',
       summary: 'Adds an account to a group.',
-      run: (args, terminal) => grant(parts, args, terminal),
+      run: (args, terminal) => changeGroup(parts, 'group_granted', args, terminal),
+    },
+    {
+      name: 'user revoke',
+      usage: '<e-mail> vip|admin',
+      summary: 'Takes an account out of a group.',
+      run: (args, terminal) => changeGroup(parts, 'group_revoked', args, terminal),
     },
     {
       name: 'user disable',
       usage: '<e-mail>',
       summary: 'Disables an account and ends its sessions.',
-      run: (args, terminal) => disable(parts, args, terminal),
+      run: (args, terminal) => withUser(parts, args, terminal, (user) => disable(parts, user, terminal)),
+    },
+    {
+      name: 'user enable',
+      usage: '<e-mail>',
+      summary: 'Enables a disabled account again.',
+      run: (args, terminal) => withUser(parts, args, terminal, (user) => enable(parts, user, terminal)),
+    },
+    {
+      name: 'user export',
+      usage: '<e-mail>',
+      summary: 'Prints everything that is kept of an account as JSON, without secrets.',
+      run: (args, terminal) =>
+        withUser(parts, args, terminal, async (user) => {
+          const exported = await exportAccount(parts, user, others())
+          parts.audit.info({ event: 'account_exported', user: user.id, by: 'administration' }, 'account')
+          terminal.print(JSON.stringify(exported, null, 2))
+        }),
+    },
+    {
+      name: 'user delete',
+      usage: '<e-mail>',
+      summary: 'Deletes an account with all that belongs to it, at once and for good.',
+      run: (args, terminal) =>
+        withUser(parts, args, terminal, async ({ id, email }) => {
+          await parts.db.transaction((tx) => eraseAccount(tx, parts, { userId: id, host: '' }, others()))
+          parts.audit.info({ event: 'account_deleted', user: id, by: 'administration' }, 'account')
+          terminal.print(`${email} is deleted, with its sessions, alert settings, contacts and bridges.`)
+        }),
     },
   ]
 }
@@ -113,34 +153,51 @@ async function list(parts: AccountParts, terminal: AdminTerminal): Promise<numbe
   return 0
 }
 
-async function grant(parts: AccountParts, args: readonly string[], terminal: AdminTerminal): Promise<number> {
+async function changeGroup(
+  parts: AccountParts,
+  event: 'group_granted' | 'group_revoked',
+  args: readonly string[],
+  terminal: AdminTerminal,
+): Promise<number> {
   const [email = '', group = '', ...others] = args
   if (!isGrantable(group) || others.length > 0) {
     return complain(terminal, `Expected an e-mail address and a group: ${grantable.join(' or ')}.`, 2)
   }
-  const user = await findUserByEmail(parts.db.orm, emailKey(email))
-  if (!user) return complain(terminal, `${email} has no account.`, 1)
-  await addToGroup(parts.db.orm, user.id, group)
-  parts.audit.info({ event: 'group_granted', user: user.id, group, by: 'administration' }, 'account')
-  terminal.print(`${user.email}: ${['member', ...(await groupsOf(parts.db.orm, user.id))].join(', ')}`)
-  return 0
+  return withUser(parts, [email], terminal, async (user) => {
+    const change = event === 'group_granted' ? addToGroup : removeFromGroup
+    await change(parts.db.orm, user.id, group)
+    parts.audit.info({ event, user: user.id, group, by: 'administration' }, 'account')
+    terminal.print(`${user.email}: ${['member', ...(await groupsOf(parts.db.orm, user.id))].join(', ')}`)
+  })
 }
 
-async function disable(
+async function disable(parts: AccountParts, user: UserRow, terminal: AdminTerminal): Promise<void> {
+  await parts.db.transaction(async (tx) => {
+    await setDisabled(tx, user.id, new Date(parts.clock.now()))
+    await parts.sessions.endAllOf(tx, user.id)
+  })
+  parts.audit.info({ event: 'user_disabled', user: user.id, by: 'administration' }, 'account')
+  terminal.print(`${user.email} is disabled; its sessions have ended.`)
+}
+
+async function enable(parts: AccountParts, user: UserRow, terminal: AdminTerminal): Promise<void> {
+  await setDisabled(parts.db.orm, user.id, null)
+  parts.audit.info({ event: 'user_enabled', user: user.id, by: 'administration' }, 'account')
+  terminal.print(`${user.email} is enabled and can sign in.`)
+}
+
+/** Runs a command about the one account that its argument names (A61). */
+async function withUser(
   parts: AccountParts,
   args: readonly string[],
   terminal: AdminTerminal,
+  run: (user: UserRow) => Promise<void>,
 ): Promise<number> {
   const [email = '', ...others] = args
   if (email === '' || others.length > 0) return complain(terminal, 'Expected one e-mail address.', 2)
   const user = await findUserByEmail(parts.db.orm, emailKey(email))
   if (!user) return complain(terminal, `${email} has no account.`, 1)
-  await parts.db.transaction(async (tx) => {
-    await disableUser(tx, user.id, new Date(parts.clock.now()))
-    await parts.sessions.endAllOf(tx, user.id)
-  })
-  parts.audit.info({ event: 'user_disabled', user: user.id, by: 'administration' }, 'account')
-  terminal.print(`${user.email} is disabled; its sessions have ended.`)
+  await run(user)
   return 0
 }
 

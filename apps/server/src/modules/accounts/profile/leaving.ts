@@ -1,6 +1,6 @@
 import type { Answer, Body } from '@roundsman/contract/endpoints'
 import { eq } from 'drizzle-orm'
-import type { Queryable } from '../../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { PersonalData } from '../../../platform/process/module.ts'
 import { orderMail } from '../account-mail.ts'
@@ -93,28 +93,49 @@ export async function deleteAccount(
   others: readonly PersonalData[],
 ): Promise<void> {
   await reauthenticate(parts, session, { field: 'password', password: body.password }, client)
-  const { id } = session.user
-  await parts.db.transaction(async (tx) => {
-    const user = await lockUser(tx, id)
-    // Another change may have come in between: then the password was not the account's any more.
-    if (!user || user.passwordHash !== session.user.passwordHash)
-      throw new ProblemError('invalid_credentials')
-    await parts.sessions.endAllOf(tx, id)
-    await leaveTeams(tx, parts, user, client.host)
-    for (const { erase } of others) await erase?.(tx, id)
-    await voidRegistrations(tx, user.emailKey, new Date(parts.clock.now()))
-    await tx.delete(userAccount).where(eq(userAccount.id, id))
-    await orderMail(tx, parts, {
-      text: credentialTexts[user.language].accountDeleted,
-      to: user.email,
-      userId: null,
-      language: user.language,
-      host: client.host,
-      page: { path: '/register' },
-      dedupeKey: `account-deleted:${parts.ids.uuid()}`,
-      usefulForMs: noticeUsefulMs,
-      suppressed: null,
-    })
-  })
+  const { id, passwordHash } = session.user
+  await parts.db.transaction((tx) =>
+    eraseAccount(tx, parts, { userId: id, host: client.host, passwordHash }, others),
+  )
   parts.audit.info({ event: 'account_deleted', user: id, ip: client.ip }, 'account')
+}
+
+interface Leaver {
+  userId: number
+  /** Of the request, for the mail's link; empty: the public address. */
+  host: string
+  /** As it was when its owner proved to know it; undefined: nobody asked. */
+  passwordHash?: string | null
+}
+
+/**
+ * Deletes an account inside the caller's transaction (A66, A69).
+ * @throws ProblemError where the account, or the password that was checked, is not there any more
+ */
+export async function eraseAccount(
+  tx: Tx,
+  parts: AccountParts,
+  { userId, host, passwordHash }: Leaver,
+  others: readonly PersonalData[],
+): Promise<void> {
+  const user = await lockUser(tx, userId)
+  // Another change may have come in between: then the password was not the account's any more.
+  if (!user || (passwordHash !== undefined && user.passwordHash !== passwordHash))
+    throw new ProblemError('invalid_credentials')
+  await parts.sessions.endAllOf(tx, userId)
+  await leaveTeams(tx, parts, user, host)
+  for (const { erase } of others) await erase?.(tx, userId)
+  await voidRegistrations(tx, user.emailKey, new Date(parts.clock.now()))
+  await tx.delete(userAccount).where(eq(userAccount.id, userId))
+  await orderMail(tx, parts, {
+    text: credentialTexts[user.language].accountDeleted,
+    to: user.email,
+    userId: null,
+    language: user.language,
+    host,
+    page: { path: '/register' },
+    dedupeKey: `account-deleted:${parts.ids.uuid()}`,
+    usefulForMs: noticeUsefulMs,
+    suppressed: null,
+  })
 }

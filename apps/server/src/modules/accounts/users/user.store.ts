@@ -118,12 +118,17 @@ export async function setAvatar(
   return row ?? null
 }
 
-export async function disableUser(db: Queryable, userId: number, now: Date): Promise<void> {
-  await db.update(userAccount).set({ disabledAt: now }).where(eq(userAccount.id, userId))
+/** @param disabledAt null enables the account again */
+export async function setDisabled(db: Queryable, userId: number, disabledAt: Date | null): Promise<void> {
+  await db.update(userAccount).set({ disabledAt }).where(eq(userAccount.id, userId))
 }
 
 export async function addToGroup(db: Queryable, userId: number, name: 'vip' | 'admin'): Promise<void> {
   await db.insert(userGroup).values({ userId, name }).onConflictDoNothing()
+}
+
+export async function removeFromGroup(db: Queryable, userId: number, name: 'vip' | 'admin'): Promise<void> {
+  await db.delete(userGroup).where(and(eq(userGroup.userId, userId), eq(userGroup.name, name)))
 }
 
 export async function listUsers(db: Queryable): Promise<{ user: UserRow; groups: string[] }[]> {
