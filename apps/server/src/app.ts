@@ -1,4 +1,5 @@
 import type { PageBoot } from '@roundsman/contract/networks/networks'
+import { backupCommand } from './administration/backup.command.ts'
 import { cookieDomainFor, createAccounts } from './modules/accounts/accounts.public.ts'
 import { createAlerts } from './modules/alerts/alerts.public.ts'
 import { createAvatars } from './modules/avatars/avatars.public.ts'
@@ -27,7 +28,7 @@ export interface App extends Runner {
   platform: Platform
   server: HttpServer
   modules: readonly Module[]
-  /** The commands of all modules, for somebody in the directory `cwd`. */
+  /** The commands of all modules and of the whole, for somebody in the directory `cwd`; the audit trail has each that runs (A102). */
   commands(cwd: string): readonly AdminCommand[]
 }
 
@@ -44,7 +45,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   })
   // These decide and keep within what `watch` commits, and answer from what it shows: whoever asks comes when all are there.
   const views = { of: (networkId: number) => watch.views.of(networkId) }
-  const bridges = createBridges(platform, networks, views)
+  const bridges = createBridges(platform, networks, views, accounts.audit)
   const alerts = createAlerts(platform, notifications, networks, { views, bridges })
   const series = createSeries(platform, views)
   const avatars = createAvatars(platform, networks)
@@ -89,9 +90,22 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
       },
     },
   })
-  const commands = (cwd: string) => [
-    ...modules.flatMap((module) => module.commands ?? []),
-    importCommand(platform, networks, cwd),
-  ]
+  const recorded = (command: AdminCommand): AdminCommand => ({
+    ...command,
+    run: async (args, terminal) => {
+      const entry = { kind: 'command', userId: null, from: null, detail: command.name } as const
+      await accounts.audit.record(platform.db.orm, entry)
+      return command.run(args, terminal)
+    },
+  })
+  const commands = (cwd: string) => {
+    const { db, clock } = platform
+    const all = [
+      ...modules.flatMap((module) => module.commands ?? []),
+      importCommand(platform, networks, cwd),
+      backupCommand({ db, clock, dataDir: config.dataDir, databaseUrl: config.databaseUrl, cwd }),
+    ]
+    return all.map((command) => (command.recordsItself ? command : recorded(command)))
+  }
   return { platform, server, modules, commands, ...createRunner(platform, server, modules) }
 }

@@ -3,7 +3,6 @@ import { type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import { openAdministration } from './administration/administration-socket.ts'
-import { backupCommand } from './administration/backup.command.ts'
 import { createApp } from './app.ts'
 import { build, buildLine } from './platform/build.ts'
 import { systemFetch } from './platform/clients/http-client.ts'
@@ -58,16 +57,7 @@ async function run(): Promise<void> {
   try {
     await app.start()
     // Before the site says that it is up: from then on a command is asked of this process.
-    administration = openAdministration(config.dataDir, log, (cwd) => [
-      ...app.commands(cwd),
-      backupCommand({
-        db: platform.db,
-        clock: systemClock,
-        dataDir: config.dataDir,
-        databaseUrl: config.databaseUrl,
-        cwd,
-      }),
-    ])
+    administration = openAdministration(config.dataDir, log, app.commands)
     await administration
     const address = await app.listen()
     log.info({ address, roles: config.roles, database: platform.db.engine }, 'ready')

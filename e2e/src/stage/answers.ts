@@ -1,3 +1,4 @@
+import type { AuditEvents } from '@roundsman/contract/accounts/audit'
 import type { PageBoot } from '@roundsman/contract/networks/networks'
 import type { Profile } from '@roundsman/contract/accounts/users'
 import { attentionOf } from '@roundsman/contract/networks/validator-state'
@@ -113,6 +114,22 @@ export const sessions = {
       ip: '2001:db8::17',
       user_agent: safari,
     },
+  ],
+}
+
+const operator = { ip: null, user_agent: null }
+const onPhone = { ip: '2001:db8::17', user_agent: safari }
+const onLaptop = { ip: '192.0.2.7', user_agent: firefox }
+const stranger = { ip: '203.0.113.80', user_agent: safari }
+
+export const audit: AuditEvents = {
+  events: [
+    { id: 6, at: ago(900), kind: 'bridge_token_created', ...onPhone, detail: 'Frankfurt bridge' },
+    { id: 5, at: ago(5_400), kind: 'login_failed', ...stranger, detail: null },
+    { id: 4, at: ago(86_400), kind: 'login', ...onLaptop, detail: null },
+    { id: 3, at: ago(90_000), kind: 'phone_confirmed', ...onLaptop, detail: '+12…0123' },
+    { id: 2, at: ago(8 * 86_400), kind: 'group_granted', ...operator, detail: 'vip' },
+    { id: 1, at: ago(9 * 86_400), kind: 'registration_confirmed', ...onPhone, detail: null },
   ],
 }
 

@@ -13,7 +13,16 @@ import {
   userSettingsOf,
 } from './alert-answers.ts'
 import { answerViewOf } from './answer-view.ts'
-import { bootOf, listOf, profileOf, type Situation, sessions, stageTime, statusesOf } from './answers.ts'
+import {
+  audit,
+  bootOf,
+  listOf,
+  profileOf,
+  type Situation,
+  sessions,
+  stageTime,
+  statusesOf,
+} from './answers.ts'
 import { bridgesOf, bridgeTokens, newBridgeToken } from './bridge-answers.ts'
 import { bridgeDetailsOf } from './bridge-details-answers.ts'
 import { chartsOf, timelineOf } from './chart-answers.ts'
@@ -169,6 +178,8 @@ function answerCall(
       return signedIn ? json(route, 200, profileOf(as)) : problem(route, 401, 'not_authenticated')
     case '/api/users/sessions/':
       return json(route, 200, sessions)
+    case '/api/users/audit/':
+      return json(route, 200, audit)
     case '/api/users/sign-in-methods/':
       return json(route, 200, signInMethods)
     case '/api/users/contacts/':

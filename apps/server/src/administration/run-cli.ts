@@ -7,11 +7,10 @@ import { openDatabase } from '../platform/db/open-database.ts'
 import { assetUrl } from '../platform/entry-url.ts'
 import { systemFetch } from '../platform/clients/http-client.ts'
 import { systemIds } from '../platform/ids.ts'
-import type { AdminCommand, AdminTerminal } from '../platform/process/module.ts'
+import type { AdminTerminal } from '../platform/process/module.ts'
 import { buildPlatform } from '../platform/platform.ts'
 import { openSystemSocket } from '../platform/clients/web-socket-client.ts'
 import { askRunningServer } from './administration-socket.ts'
-import { backupCommand } from './backup.command.ts'
 import { restoreCommand } from './restore.command.ts'
 import { runCommand } from './run-command.ts'
 
@@ -40,13 +39,8 @@ export async function runCli(
   })
   const app = await createApp(platform, { webRoot: null })
   try {
-    const { db, clock } = platform
-    const commands: readonly AdminCommand[] = [
-      ...app.commands(cwd),
-      backupCommand({ db, clock, dataDir: config.dataDir, databaseUrl: config.databaseUrl, cwd }),
-    ]
     await app.prepare()
-    return await runCommand(commands, words, terminal)
+    return await runCommand(app.commands(cwd), words, terminal)
   } finally {
     await app.stop()
   }

@@ -121,6 +121,7 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   invitation: { own: { query: { token: 'none' } } },
   joinTeam: body({ token: 'none' }),
   sessions: nothing,
+  auditTrail: nothing,
   endOtherSessions: nothing,
   endSession: {
     own: { params: { id: 0 } },

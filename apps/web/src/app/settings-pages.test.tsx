@@ -249,6 +249,42 @@ describe('the settings', { timeout: 90_000 }, () => {
     screen.getByRole('button', { name: 'Sign out' })
   })
 
+  it('P720: show what touched the security of the account, fifty at a time, and ask again for what failed', async () => {
+    const event = (id: number) => ({
+      ...{
+        id,
+        at: '2026-11-21T11:30:00Z',
+        kind: 'login',
+        ip: '192.0.2.9',
+        user_agent: 'curl/8.1',
+        detail: null,
+      },
+    })
+    const granted = { ...event(1), kind: 'group_granted', ip: null, user_agent: null, detail: 'vip' }
+    let works = true
+    const page = await openPage('/settings?tab=sessions', (call) => {
+      if (call.includes('/audit/') && !works) return [500, problem(500, 'internal_error')]
+      if (call.includes('before=52')) return [200, { events: [granted] }]
+      if (call.includes('/audit/'))
+        return [200, { events: Array.from({ length: 50 }, (_, index) => event(101 - index)) }]
+      return call.includes('sessions') ? [200, { sessions: [] }] : [200, robin]
+    })
+    const log = within(await screen.findByRole('region', { name: 'Security log' }, wait))
+    await waitFor(() => expect(log.getAllByRole('listitem')).toHaveLength(50))
+    log.getAllByText((_, element) => element?.textContent === 'curl · 192.0.2.9')
+    works = false
+    await page.user.click(log.getByRole('button', { name: 'Show older' }))
+    const again = await log.findByRole('button', { name: 'Try again' })
+    expect(log.getAllByRole('listitem')).toHaveLength(50)
+    works = true
+    await page.user.click(again)
+    await waitFor(() => expect(log.getAllByRole('listitem')).toHaveLength(51))
+    const last = log.getAllByRole('listitem').at(-1)
+    expect(last?.textContent).toContain('Added to a group: vip')
+    expect(last?.textContent).toContain('By the site’s operator')
+    expect(log.queryByRole('button', { name: 'Show older' })).toBeNull()
+  })
+
   it('P84: keep the sessions that they knew when asking again fails, and try once more when asked to', async () => {
     const mine = {
       ...{ id: 1, current: true, created_at: '2026-11-21T11:00:00Z', last_seen_at: '2026-11-21T11:30:00Z' },
@@ -259,6 +295,7 @@ describe('the settings', { timeout: 90_000 }, () => {
     }
     let works = true
     const page = await openPage('/settings?tab=sessions', (call) => {
+      if (call.includes('/audit/')) return [200, { events: [] }]
       if (!call.includes('sessions')) return [200, robin]
       return works ? [200, { sessions: [mine] }] : [500, problem(500, 'internal_error')]
     })
@@ -271,6 +308,7 @@ describe('the settings', { timeout: 90_000 }, () => {
     await page.user.click(again)
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull())
     screen.getByText('Firefox, Linux')
+    screen.getByText('Nothing since the log began.')
   })
 
   it('P66: take a pasted code with whatever stands around it, and count the tries', async () => {

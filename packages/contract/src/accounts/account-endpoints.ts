@@ -21,6 +21,7 @@ import {
   SessionParams,
   SessionsList,
 } from './accounts.ts'
+import { AuditEvents, AuditQuery } from './audit.ts'
 import { Contact, ContactNameBody, ContactParams, Contacts, NewContact, NewContactBody } from './contacts.ts'
 import { Detail, Phone, Profile } from './users.ts'
 
@@ -214,6 +215,16 @@ export const sessionEndpoints = {
     responses: { 204: NoContent },
     errors: [401, 403, 404],
     produces: 'nothing',
+  },
+  /** What touched the security of the caller's account, kept for 400 days. */
+  auditTrail: {
+    ...withoutInput,
+    method: 'GET',
+    path: '/api/users/audit/',
+    access: 'session',
+    query: AuditQuery,
+    responses: { 200: AuditEvents },
+    errors: [401],
   },
 } as const satisfies Record<string, Endpoint>
 

@@ -7,6 +7,7 @@ import type { Call } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Notifications } from '../notifications/notifications.public.ts'
+import type { AuditTrail } from './audit/audit-trail.ts'
 import type { PasswordHasher } from './credentials/passwords.ts'
 import type { AccountCookies } from './sessions/account-cookies.ts'
 import type { AuthOf, RequestAuth } from './sessions/request-auth.ts'
@@ -19,8 +20,9 @@ export interface AccountParts {
   db: Database
   clock: Clock
   ids: Ids
-  /** Of security events: who, what, from where; no password, token or session id ever. */
-  audit: Logger
+  audit: AuditTrail
+  /** Of security events that concern no account; no password, token or session id ever. */
+  securityLog: Logger
   hasher: PasswordHasher
   sessions: Sessions
   throttle: Throttle

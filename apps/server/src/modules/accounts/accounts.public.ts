@@ -4,6 +4,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { subkey } from '../../platform/config/secrets.ts'
 import type { Notifications } from '../notifications/notifications.public.ts'
 import type { AccountParts, Sites } from './account-parts.ts'
+import { addAuditRoutes } from './audit/audit.routes.ts'
+import { createAuditTrail, type AuditTrail } from './audit/audit-trail.ts'
 import { addContactRoutes } from './contacts/contacts.routes.ts'
 import { reportBroken } from './contacts/report-broken.ts'
 import { addCredentialRoutes } from './credentials/credentials.routes.ts'
@@ -25,6 +27,7 @@ import { addTeamRoutes } from './teams/teams.routes.ts'
 import { userCommands } from './user.commands.ts'
 import { createThrottle } from './users/throttle.ts'
 
+export { originOf, type AuditTrail } from './audit/audit-trail.ts'
 export { maskedPhone } from './phones/phones.ts'
 export { quietUntil } from './quiet-hours/quiet-time.policy.ts'
 export { cookieDomainFor } from './sessions/account-cookies.ts'
@@ -50,6 +53,7 @@ export interface Accounts {
   protect: Protect
   /** False as soon as the session has ended, in whatever way; `session_ended` hints at it at once. */
   sessionIsAlive(sessionId: number): Promise<boolean>
+  audit: AuditTrail
 }
 
 interface AccountsDeps {
@@ -74,11 +78,14 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
   const sessions = createSessions(db, clock, ids)
   const auths = createRequestAuth(cookies, sessions, clock, db.watchChanges(changesCallers))
   const { authOf } = auths
+  const securityLog = platform.log.child({ log: 'audit' })
+  const audit = createAuditTrail(securityLog, clock)
   const parts: AccountParts = {
     db,
     clock,
     ids,
-    audit: platform.log.child({ log: 'audit' }),
+    audit,
+    securityLog,
     hasher: createPasswordHasher(deps.passwordCost),
     sessions,
     throttle: createThrottle(db, clock, subkey(config.secret, 'attempts')),
@@ -98,6 +105,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
         addSignInRoutes(server, parts)
         addCredentialRoutes(server, parts)
         addSessionRoutes(server, parts)
+        addAuditRoutes(server, parts)
         addProfileRoutes(server, parts, deps.personalData)
         addPhoneRoutes(server, platform.config, parts, deps.notifications)
         addContactRoutes(server, parts, deps.notifications.contacts)
@@ -112,6 +120,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
     authenticate: (request) =>
       auths.knownCaller(request) ?? authOf(request).then(({ session }) => session && callerOf(session)),
     protect: createProtect(auths, cookies, csrf, deps.sites),
+    audit,
     sessionIsAlive: (sessionId) => sessions.isAlive(sessionId),
   }
 }

@@ -25,6 +25,7 @@ export function createHousekeeping(
       const now = platform.clock.now()
       await parts.sessions.forgetDead()
       await parts.throttle.forget()
+      await parts.audit.forget(platform.db.orm)
       await forgetTokens(platform.db.orm, new Date(now - day))
       await forgetRegistrations(platform.db.orm, new Date(now - day))
       await forgetPhoneMessages(platform.db.orm, new Date(now - 2 * day))

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { Email, NewPassword } from '@roundsman/contract/accounts/users'
 import type { AdminCommand, AdminTerminal, PersonalData } from '../../platform/process/module.ts'
 import type { AccountParts } from './account-parts.ts'
+import { type AuditRow, auditEventsOf, latestAuditEvents } from './audit/audit-trail.ts'
 import { eraseAccount, exportAccount } from './profile/leaving.ts'
 import { voidRegistrations } from './sign-in/registration.store.ts'
 import type { UserRow } from './users/accounts.schema.ts'
@@ -28,7 +29,7 @@ const generatedPasswordBytes = 18
  * @param others what other modules keep of users
  */
 export function userCommands(parts: AccountParts, others: () => readonly PersonalData[]): AdminCommand[] {
-  return [
+  const commands: AdminCommand[] = [
     {
       name: 'user create',
       usage: '<e-mail> [--password <password>] [--group vip|admin]',
@@ -72,9 +73,15 @@ export function userCommands(parts: AccountParts, others: () => readonly Persona
       run: (args, terminal) =>
         withUser(parts, args, terminal, async (user) => {
           const exported = await exportAccount(parts, user, others())
-          parts.audit.info({ event: 'account_exported', user: user.id, by: 'administration' }, 'account')
+          await parts.audit.record(parts.db.orm, { kind: 'account_exported', userId: user.id, from: null })
           terminal.print(JSON.stringify(exported, null, 2))
         }),
+    },
+    {
+      name: 'user audit',
+      usage: '[<e-mail>]',
+      summary: 'Prints the latest events that touch the security of an account, or of all.',
+      run: (args, terminal) => printAudit(parts, args, terminal),
     },
     {
       name: 'user delete',
@@ -83,11 +90,12 @@ export function userCommands(parts: AccountParts, others: () => readonly Persona
       run: (args, terminal) =>
         withUser(parts, args, terminal, async ({ id, email }) => {
           await parts.db.transaction((tx) => eraseAccount(tx, parts, { userId: id, host: '' }, others()))
-          parts.audit.info({ event: 'account_deleted', user: id, by: 'administration' }, 'account')
+          parts.securityLog.info({ event: 'account_deleted', user: id, by: 'administration' }, 'account')
           terminal.print(`${email} is deleted, with its sessions, alert settings, contacts and bridges.`)
         }),
     },
   ]
+  return commands.map((command) => ({ ...command, recordsItself: true }))
 }
 
 async function create(
@@ -106,10 +114,15 @@ async function create(
     if (!added) return null
     await voidRegistrations(tx, key, now)
     if (wanted.group) await addToGroup(tx, added.id, wanted.group)
+    await parts.audit.record(tx, {
+      kind: 'user_created',
+      userId: added.id,
+      from: null,
+      detail: wanted.group ?? 'member',
+    })
     return added
   })
   if (!user) return complain(terminal, `${wanted.email} already has an account.`, 1)
-  parts.audit.info({ event: 'user_created', user: user.id, by: 'administration' }, 'account')
   terminal.print(`E-mail: ${user.email}`)
   if (wanted.password === undefined) terminal.print(`Password: ${password}`)
   return 0
@@ -155,7 +168,7 @@ async function list(parts: AccountParts, terminal: AdminTerminal): Promise<numbe
 
 async function changeGroup(
   parts: AccountParts,
-  event: 'group_granted' | 'group_revoked',
+  kind: 'group_granted' | 'group_revoked',
   args: readonly string[],
   terminal: AdminTerminal,
 ): Promise<number> {
@@ -164,9 +177,11 @@ async function changeGroup(
     return complain(terminal, `Expected an e-mail address and a group: ${grantable.join(' or ')}.`, 2)
   }
   return withUser(parts, [email], terminal, async (user) => {
-    const change = event === 'group_granted' ? addToGroup : removeFromGroup
-    await change(parts.db.orm, user.id, group)
-    parts.audit.info({ event, user: user.id, group, by: 'administration' }, 'account')
+    const change = kind === 'group_granted' ? addToGroup : removeFromGroup
+    await parts.db.transaction(async (tx) => {
+      await change(tx, user.id, group)
+      await parts.audit.record(tx, { kind, userId: user.id, from: null, detail: group })
+    })
     terminal.print(`${user.email}: ${['member', ...(await groupsOf(parts.db.orm, user.id))].join(', ')}`)
   })
 }
@@ -175,15 +190,42 @@ async function disable(parts: AccountParts, user: UserRow, terminal: AdminTermin
   await parts.db.transaction(async (tx) => {
     await setDisabled(tx, user.id, new Date(parts.clock.now()))
     await parts.sessions.endAllOf(tx, user.id)
+    await parts.audit.record(tx, { kind: 'user_disabled', userId: user.id, from: null })
   })
-  parts.audit.info({ event: 'user_disabled', user: user.id, by: 'administration' }, 'account')
   terminal.print(`${user.email} is disabled; its sessions have ended.`)
 }
 
 async function enable(parts: AccountParts, user: UserRow, terminal: AdminTerminal): Promise<void> {
-  await setDisabled(parts.db.orm, user.id, null)
-  parts.audit.info({ event: 'user_enabled', user: user.id, by: 'administration' }, 'account')
+  await parts.db.transaction(async (tx) => {
+    await setDisabled(tx, user.id, null)
+    await parts.audit.record(tx, { kind: 'user_enabled', userId: user.id, from: null })
+  })
   terminal.print(`${user.email} is enabled and can sign in.`)
+}
+
+/** As many as somebody reads on a terminal. */
+const printedEvents = 200
+
+async function printAudit(
+  parts: AccountParts,
+  args: readonly string[],
+  terminal: AdminTerminal,
+): Promise<number> {
+  const { orm } = parts.db
+  const print = (event: AuditRow, email: string | null) => {
+    const { at, kind, ip, detail } = event
+    terminal.print(
+      [at.toISOString(), kind, email ?? '-', ip ?? 'this server', detail ?? ''].join('\t').trimEnd(),
+    )
+  }
+  if (args.length === 0) {
+    for (const { event, email } of await latestAuditEvents(orm, printedEvents)) print(event, email)
+    return 0
+  }
+  return withUser(parts, args, terminal, async ({ id, email }) => {
+    const events = await auditEventsOf(orm, id, { before: undefined, limit: printedEvents })
+    for (const event of events) print(event, email)
+  })
 }
 
 /** Runs a command about the one account that its argument names (A61). */

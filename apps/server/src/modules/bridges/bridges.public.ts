@@ -3,6 +3,7 @@ import { createStoreClient } from '../../platform/clients/store-client.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AdminTerminal, Module } from '../../platform/process/module.ts'
+import type { AuditTrail } from '../accounts/accounts.public.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import type { NetworkTick, Views } from '../watch/watch.public.ts'
 import { createBridgesOfValidators } from './bridge.store.ts'
@@ -45,6 +46,7 @@ export function createBridges(
   platform: Platform,
   networks: Pick<Networks, 'all' | 'byId' | 'accessOf'>,
   views: Pick<Views, 'of'>,
+  audit: AuditTrail,
 ): Bridges {
   const { db, ids, clock, createLoop, config } = platform
   const client = config.bridgesUrl === null ? null : createStoreClient(config.bridgesUrl, platform)
@@ -77,7 +79,7 @@ export function createBridges(
         if (client === null)
           addOtlpRoutes(server, platform, accessOf, { reader, intake: createIntake(db, ownView) })
         addBridgesRoutes(server, platform, networks, views, pushedTo)
-        addTokensRoutes(server, platform, networks)
+        addTokensRoutes(server, platform, networks, audit)
       },
       loops: [
         // Nobody is listened for where no network has bridges, or where they push elsewhere.

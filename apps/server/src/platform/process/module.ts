@@ -52,6 +52,8 @@ export interface AdminCommand {
   /** Its arguments as the help shows them, e.g. `<e-mail> [--group vip]`. */
   usage: string
   summary: string
+  /** It writes into the audit trail itself, with the account that it is about; of others the trail has the name. */
+  recordsItself?: true
   /**
    * Parses its arguments itself (`parseArgs` of node:util) and gives the exit code: 0 done, 1 failed, 2 used wrongly.
    * Runs inside the server when one runs, else in the command's own process after `start()` of no module.

@@ -12,6 +12,7 @@ import { AppearanceControls } from './appearance-controls.tsx'
 import { ContactsPanel } from './contacts/contacts-panel.tsx'
 import { PhonesPanel } from './phones-panel.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
+import { SecurityLog } from './security-log.tsx'
 import { SecurityPanel } from './security-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { SettingsCard } from './settings-card.tsx'
@@ -28,6 +29,7 @@ export function SettingsPage() {
       <SettingsTabs current={tab} />
       {tab === 'appearance' ? <AppearancePanel /> : null}
       {tab === 'sessions' ? <SessionsPanel /> : null}
+      {tab === 'sessions' ? <SecurityLog /> : null}
       {user && tab === 'profile' ? <ProfilePanel user={user} /> : null}
       {user && tab === 'security' ? <SecurityPanel user={user} /> : null}
       {tab === 'contacts' ? <ContactsPanel /> : null}

@@ -4,6 +4,7 @@ import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import { type Contacts, contactView } from '../../notifications/notifications.public.ts'
 import type { AccountParts } from '../account-parts.ts'
+import { originOf } from '../audit/audit-trail.ts'
 import { maskedPhone } from '../phones/phones.ts'
 import { phonesOf } from '../phones/phone.store.ts'
 import { maskedAddress } from '../users/contact.store.ts'
@@ -13,7 +14,7 @@ import { contactTexts } from './contact-texts.data.ts'
 /** The calls under /api/users/contacts/, but for tests, which go the way of alerts. */
 export function addContactRoutes(
   server: HttpServer,
-  { db, throttle }: Pick<AccountParts, 'db' | 'throttle'>,
+  { db, throttle, audit }: Pick<AccountParts, 'db' | 'throttle' | 'audit'>,
   contacts: Contacts,
 ): void {
   server.add('contacts', async (_input, { caller: { userId } }) => ({
@@ -23,10 +24,13 @@ export function addContactRoutes(
     },
   }))
 
-  server.add('addContact', async ({ body }, { caller: { userId }, language, ip }) => {
+  server.add('addContact', async ({ body }, call) => {
+    const { language, ip } = call
+    const { userId } = call.caller
     await throttle.contact(userId, addressKey(ip))
     const message = contactTexts[language].hello
     const { row, once } = await contacts.add({ userId, body, message, language })
+    await audit.record(db.orm, { kind: 'contact_added', userId, from: originOf(call), detail: row.channel })
     return { status: 201, body: { ...contactView(row), ...once } }
   })
 
@@ -39,8 +43,10 @@ export function addContactRoutes(
     },
   )
 
-  server.add('removeContact', async ({ params: { contactId: id } }, { caller: { userId } }) => {
+  server.add('removeContact', async ({ params: { contactId: id } }, call) => {
+    const { userId } = call.caller
     if (!(await contacts.remove({ id, userId }))) throw new ProblemError('not_found')
+    await audit.record(db.orm, { kind: 'contact_removed', userId, from: originOf(call) })
     return { status: 204, body: undefined }
   })
 }

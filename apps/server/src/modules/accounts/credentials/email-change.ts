@@ -77,8 +77,8 @@ export async function changeEmail(
       host: client.host,
       dedupeKey: `email-change-notice:${id}`,
     })
+    await parts.audit.record(tx, { kind: 'email_change_asked', userId: user.id, from: client })
   })
-  parts.audit.info({ event: 'email_change_asked', user: user.id, ip: client.ip }, 'account')
 }
 
 /**
@@ -111,13 +111,14 @@ export async function confirmEmail(
         await voidTokens(tx, user.id, ['email_undo'], now)
         await parts.sessions.endAllOf(tx, user.id)
       } else await offerUndo(tx, parts, user, client)
+      const kind = found.kind === 'email_undo' ? 'email_restored' : 'email_changed'
+      await parts.audit.record(tx, { kind, userId: user.id, from: client })
     })
   } catch (error) {
     // Somebody registered the address in the same moment.
     if (isDuplicate(error)) throw new ProblemError('invalid_token', { cause: error })
     throw error
   }
-  parts.audit.info({ event: found.kind, user: found.userId, ip: client.ip }, 'account')
   return email
 }
 

@@ -38,7 +38,7 @@ export async function changePassword(
   const passwordHash = await parts.hasher.hash(body.new_password)
   const { user, sessionId } = session
   const now = parts.clock.now()
-  const secret = await parts.db.transaction(async (tx) => {
+  return parts.db.transaction(async (tx) => {
     // Another change may have come in between: then the old password was not the old one any more.
     if (!(await replacePasswordHash(tx, user.id, { from: user.passwordHash, to: passwordHash })))
       throw new ProblemError('invalid_credentials')
@@ -52,10 +52,9 @@ export async function changePassword(
     })
     const renewed = await parts.sessions.renew(tx, sessionId)
     if (renewed === null) throw new ProblemError('not_authenticated')
+    await parts.audit.record(tx, { kind: 'password_changed', userId: user.id, from: client })
     return renewed
   })
-  parts.audit.info({ event: 'password_changed', user: user.id, ip: client.ip }, 'account')
-  return secret
 }
 
 /** No id of a user: what is done for an address without an account touches nobody. */
@@ -102,8 +101,8 @@ export async function resetPassword(
       usefulForMs: tokenValidMs,
       suppressed: owner === null ? 'no account' : mayMail ? null : 'too many requests for this address',
     })
+    await parts.audit.record(tx, { kind: 'password_reset_asked', userId: owner?.id ?? null, from: client })
   })
-  parts.audit.info({ event: 'password_reset_asked', ip: client.ip, mailed: mayMail }, 'account')
   return waits ?? mailAgainSeconds
 }
 
@@ -140,6 +139,6 @@ export async function confirmReset(
       host: client.host,
       dedupeKey: `password-reset:${found.id}`,
     })
+    await parts.audit.record(tx, { kind: 'password_reset', userId: user.id, from: client })
   })
-  parts.audit.info({ event: 'password_reset', user: found.userId, ip: client.ip }, 'account')
 }

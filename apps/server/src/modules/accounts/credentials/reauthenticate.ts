@@ -38,6 +38,6 @@ export async function reauthenticate(
     async () => (await parts.hasher.verify(passwordHash, password)).ok,
   )
   if (ok) return
-  parts.audit.warn({ event: 'reauthentication_failed', user: userId, ip: client.ip }, 'account')
+  await parts.audit.record(parts.db.orm, { kind: 'reauthentication_failed', userId, from: client })
   throw new ProblemError('invalid_credentials')
 }

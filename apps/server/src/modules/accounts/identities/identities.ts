@@ -40,15 +40,11 @@ export async function signInByProvider(
   await parts.throttle.confirmation(browser.network)
   try {
     const provided = await proveIdentity(parts, client, body, signInOrigin(browser), browser)
-    const signedIn = await signInIdentity(parts, provided, browser)
-    parts.audit.info(
-      { event: 'login', by: client.provider.issuer, user: signedIn.user.id, ip: browser.ip },
-      'account',
-    )
-    return signedIn
+    return await signInIdentity(parts, provided, browser)
   } catch (error) {
     if (error instanceof ProblemError && error.code === 'invalid_credential') {
-      parts.audit.warn({ event: 'login_failed', by: client.provider.issuer, ip: browser.ip }, 'account')
+      const detail = client.provider.issuer
+      await parts.audit.record(parts.db.orm, { kind: 'login_failed', userId: null, from: browser, detail })
     }
     throw error
   }
@@ -66,7 +62,7 @@ async function signInIdentity(
     const user = known ?? (await connect(tx, parts, provided, browser))
     if (user.disabledAt !== null) throw new ProblemError('invalid_credential')
     if (known) await touchIdentity(tx, provided, new Date(parts.clock.now()))
-    const secret = await signIn(tx, parts, user.id, browser, true)
+    const secret = await signIn(tx, parts, user.id, browser, issuer)
     const zoned = await withTimezone(tx, user, browser.timezone)
     return { user: zoned, groups: await groupsOf(tx, user.id), secret }
   })
@@ -103,6 +99,8 @@ async function connect(
   }
   if (made) await voidRegistrations(tx, key, now)
   else await notifyOwner(tx, parts, 'linked', user, identity, browser)
+  const kind = made ? 'registration_confirmed' : 'sign_in_method_added'
+  await parts.audit.record(tx, { kind, userId: user.id, from: browser, detail: issuer })
   return user
 }
 
@@ -130,16 +128,21 @@ export async function linkIdentity(
 ): Promise<IdentityRow> {
   await parts.throttle.confirmation(browser.network)
   const proved = await proveIdentity(parts, client, body, linkOrigin(session), browser)
-  const added = await parts.db.transaction(async (tx) => {
+  return parts.db.transaction(async (tx) => {
     const user = await living(tx, session)
     await forgetRetired(tx, user.id, proved.issuer)
     const identity = await insertIdentity(tx, user.id, proved, new Date(parts.clock.now()))
     if (!identity) throw new ProblemError('already_linked')
     await notifyOwner(tx, parts, 'added', user, identity, browser)
+    const { issuer } = identity
+    await parts.audit.record(tx, {
+      kind: 'sign_in_method_added',
+      userId: user.id,
+      from: browser,
+      detail: issuer,
+    })
     return identity
   })
-  log(parts, 'sign_in_method_added', session, added, browser)
-  return added
 }
 
 /** Takes a way to sign in away, never the only one; other sessions end (I12). */
@@ -152,16 +155,21 @@ export async function removeIdentity(
 ): Promise<void> {
   removable(session.user, await identitiesOf(parts.db.orm, session.user.id), id)
   await reauthenticate(parts, session, { field: 'password', password }, browser)
-  const gone = await parts.db.transaction(async (tx) => {
+  await parts.db.transaction(async (tx) => {
     const user = await living(tx, session)
     // Looked at again: of two removals at once each would see the other's identity.
     const identity = removable(user, await identitiesOf(tx, user.id), id)
     await retireIdentity(tx, id)
     await parts.sessions.endOthersOf(tx, user.id, session.sessionId)
     await notifyOwner(tx, parts, 'removed', user, identity, browser)
-    return identity
+    const { issuer } = identity
+    await parts.audit.record(tx, {
+      kind: 'sign_in_method_removed',
+      userId: user.id,
+      from: browser,
+      detail: issuer,
+    })
   })
-  log(parts, 'sign_in_method_removed', session, gone, browser)
 }
 
 function removable(user: UserRow, own: readonly IdentityRow[], id: number): IdentityRow {
@@ -180,16 +188,6 @@ async function living(tx: Tx, { user }: RequestSession): Promise<UserRow> {
   const row = await lockUser(tx, user.id)
   if (!row) throw new ProblemError('not_authenticated')
   return row
-}
-
-function log(
-  { audit }: AccountParts,
-  event: string,
-  { user }: RequestSession,
-  { issuer, id }: IdentityRow,
-  { ip }: ClientContext,
-): void {
-  audit.info({ event, user: user.id, by: issuer, identity: id, ip }, 'account')
 }
 
 /** Tells the owner of an account that a way to sign in came or went (I6, I12, I13), inside the caller's transaction. */

@@ -38,11 +38,11 @@ export function createPhoneSpending(
     const reached = reachedCap(wanted, spent, now) ?? budgetCap(await reachedBudget(tx, channel, userId))
     if (reached) {
       const fields = { event: 'phone_cap_reached', cap: reached.cap, channel, user: userId, ip: network }
-      parts.audit.warn(reached.cap === 'range' ? { ...fields, numberRange } : fields, 'account')
+      parts.securityLog.warn(reached.cap === 'range' ? { ...fields, numberRange } : fields, 'account')
       throw tooManyRequests(reached.seconds)
     }
     if (channel === 'sms' && fewCodesUsed(spent, now)) {
-      parts.audit.warn({ event: 'phone_conversion_low', sent: spent.length }, 'account')
+      parts.securityLog.warn({ event: 'phone_conversion_low', sent: spent.length }, 'account')
     }
     const id = await insertPhoneMessage(tx, { ...wanted, channel, at: new Date(now) })
     return { id, earlier: spent.filter((one) => one.phone === phone && one.userId === userId).length }

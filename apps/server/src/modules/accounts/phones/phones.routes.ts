@@ -5,6 +5,7 @@ import { ProblemError } from '../../../platform/http/problem-error.ts'
 import { subkey } from '../../../platform/config/secrets.ts'
 import type { Notifications } from '../../notifications/notifications.public.ts'
 import type { AccountParts } from '../account-parts.ts'
+import { originOf } from '../audit/audit-trail.ts'
 import type { PhoneChannel } from './phone.store.ts'
 import { createPhoneSpending } from './phone-spending.ts'
 import { phoneTexts } from './phone-texts.data.ts'
@@ -55,5 +56,5 @@ export function addPhoneRoutes(
 }
 
 function callerOf(call: Call & { caller: Caller }): PhoneCaller {
-  return { userId: call.caller.userId, network: addressKey(call.ip), ip: call.ip }
+  return { userId: call.caller.userId, network: addressKey(call.ip), from: originOf(call) }
 }

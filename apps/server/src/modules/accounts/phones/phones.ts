@@ -1,10 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { AuditKind } from '@roundsman/contract/accounts/audit'
 import type { Phone } from '@roundsman/contract/accounts/users'
 import type * as z from 'zod/mini'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { FailedDelivery, NewDelivery } from '../../notifications/notifications.public.ts'
 import type { AccountParts } from '../account-parts.ts'
+import type { Origin } from '../audit/audit-trail.ts'
 import type { UserRow } from '../users/accounts.schema.ts'
 import { findUser } from '../users/user.store.ts'
 import {
@@ -29,9 +31,9 @@ const testCallUsefulMs = 5 * 60_000
 
 export interface PhoneCaller {
   userId: number
-  /** What the caps count by; the address itself is for the log. */
+  /** What the caps count by. */
   network: string
-  ip: string
+  from: Origin
 }
 
 interface Phones {
@@ -77,15 +79,14 @@ export function createPhones(
     return resendAfter
   }
 
-  const log = (event: string, caller: PhoneCaller, phoneId: number) => {
-    parts.audit.info({ event, user: caller.userId, phone: phoneId, ip: caller.ip }, 'account')
-  }
+  const record = (db: Queryable, kind: AuditKind, { userId, from }: PhoneCaller, phone: string) =>
+    parts.audit.record(db, { kind, userId, from, detail: maskedPhone(phone) })
 
   return {
     add: async (caller, typed) => {
       const verdict = readPhoneNumber(typed, countries)
       if (!verdict.ok) throw refuse(verdict.fault)
-      const row = await parts.db.transaction(async (tx) => {
+      return parts.db.transaction(async (tx) => {
         // Two adds at once would both find nothing: the second waits here.
         await lockPhoneMessages(tx)
         const user = await userOf(tx, caller.userId)
@@ -97,13 +98,13 @@ export function createPhones(
         if (known && now < known.resendAfter.getTime()) return known
         if (!known && own.length >= phonesPerUser) throw refuse('many')
         const added = known ?? (await insertPhone(tx, user.id, verdict.phone, new Date(now)))
-        return { ...added, resendAfter: await sendCode(tx, user, added, caller) }
+        const resendAfter = await sendCode(tx, user, added, caller)
+        if (!known) await record(tx, 'phone_added', caller, added.phone)
+        return { ...added, resendAfter }
       })
-      log('phone_added', caller, row.id)
-      return row
     },
     resend: async (caller, id) => {
-      const resendAfter = await parts.db.transaction(async (tx) => {
+      return parts.db.transaction(async (tx) => {
         await lockPhoneMessages(tx)
         const user = await userOf(tx, caller.userId)
         const row = await findOwnPhone(tx, user.id, id)
@@ -116,8 +117,6 @@ export function createPhones(
         }
         return sendCode(tx, user, row, caller)
       })
-      log('phone_code_resent', caller, id)
-      return resendAfter
     },
     // Each try is counted in the transaction that looks at it, so that a hundred at once are five tries too (F3, F4). A
     // number that is confirmed already answers as then: the answer may have been lost.
@@ -131,20 +130,21 @@ export function createPhones(
         const now = new Date(parts.clock.now())
         const { codeHash, codeExpiresAt } = row
         if (codeHash === null || codeExpiresAt === null || codeExpiresAt <= now || row.tries >= codeTries) {
+          await record(tx, 'phone_code_refused', caller, row.phone)
           return { expired: true as const }
         }
         await countCodeTry(tx, id)
-        if (!codes.fits(id, code, codeHash)) return { attemptsLeft: codeTries - row.tries - 1 }
+        if (!codes.fits(id, code, codeHash)) {
+          await record(tx, 'phone_code_refused', caller, row.phone)
+          return { attemptsLeft: codeTries - row.tries - 1 }
+        }
         await markPhoneConfirmed(tx, id, now)
         await markCodeUsed(tx, userId, row.phone, now)
         await parts.enqueueDelivery(tx, phoneNotice('added', user, row))
+        await record(tx, 'phone_confirmed', caller, row.phone)
         return { confirmed: { ...row, confirmedAt: now } }
       })
-      if ('confirmed' in outcome) {
-        log('phone_confirmed', caller, id)
-        return outcome.confirmed
-      }
-      parts.audit.warn({ event: 'phone_code_refused', user: userId, phone: id, ip: caller.ip }, 'account')
+      if ('confirmed' in outcome) return outcome.confirmed
       if ('expired' in outcome) throw new ProblemError('code_expired')
       throw new ProblemError('invalid_code', { attemptsLeft: outcome.attemptsLeft })
     },
@@ -155,8 +155,8 @@ export function createPhones(
         if (!row) throw new ProblemError('not_found')
         await deletePhone(tx, id)
         if (row.confirmedAt) await parts.enqueueDelivery(tx, phoneNotice('removed', user, row))
+        await record(tx, 'phone_removed', caller, row.phone)
       })
-      log('phone_removed', caller, id)
     },
     testCall: async (caller, id) => {
       await parts.db.transaction(async (tx) => {
@@ -178,7 +178,10 @@ export function createPhones(
           usefulForMs: testCallUsefulMs,
         })
       })
-      log('phone_test_call', caller, id)
+      parts.securityLog.info(
+        { event: 'phone_test_call', user: caller.userId, phone: id, ip: caller.from.ip },
+        'account',
+      )
     },
   }
 }

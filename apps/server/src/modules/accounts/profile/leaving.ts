@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { PersonalData } from '../../../platform/process/module.ts'
 import { orderMail } from '../account-mail.ts'
+import { auditEventsOf, auditEventView } from '../audit/audit-trail.ts'
 import type { AccountParts, ClientContext, RequestSession } from '../account-parts.ts'
 import { credentialTexts } from '../credentials/credential-texts.data.ts'
 import { reauthenticate } from '../credentials/reauthenticate.ts'
@@ -20,6 +21,8 @@ import { readProfile } from './profile.ts'
 
 /** That an account is gone is of use for as long as whoever lost it may ask for help. */
 const noticeUsefulMs = 7 * 24 * 60 * 60_000
+/** More than 400 days hold of anybody who does not try to fill them. */
+const exportedEvents = 100_000
 /** The widest that is kept, px. */
 const exportedWidth = 384
 
@@ -61,6 +64,9 @@ export async function exportAccount(
       role,
       joined_at: joinedAt.toISOString(),
     })),
+    audit: (await auditEventsOf(orm, user.id, { before: undefined, limit: exportedEvents })).map(
+      auditEventView,
+    ),
     ...kept,
   }
 }
@@ -97,7 +103,7 @@ export async function deleteAccount(
   await parts.db.transaction((tx) =>
     eraseAccount(tx, parts, { userId: id, host: client.host, passwordHash }, others),
   )
-  parts.audit.info({ event: 'account_deleted', user: id, ip: client.ip }, 'account')
+  parts.securityLog.info({ event: 'account_deleted', user: id, ip: client.ip }, 'account')
 }
 
 interface Leaver {

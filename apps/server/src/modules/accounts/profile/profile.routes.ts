@@ -9,6 +9,7 @@ import { etagOf, matches } from '../../../platform/http/send-json.ts'
 import type { PersonalData } from '../../../platform/process/module.ts'
 import { type AccountParts, clientContextOf, sessionOf } from '../account-parts.ts'
 import { fieldTexts } from '../users/account-texts.data.ts'
+import { originOf } from '../audit/audit-trail.ts'
 import type { UserRow } from '../users/accounts.schema.ts'
 import { groupsOf, setAvatar } from '../users/user.store.ts'
 import { deletePicture, findPicture, replacePicture } from './avatar.store.ts'
@@ -49,8 +50,13 @@ export function addProfileRoutes(
       'cache-control': 'no-store',
       'content-disposition': 'attachment; filename="roundsman-account.json"',
     }
-    parts.audit.info({ event: 'account_exported', user: user.id, ip: call.ip }, 'account')
-    return { status: 200, body: await exportAccount(parts, user, others()), headers }
+    const body = await exportAccount(parts, user, others())
+    await parts.audit.record(parts.db.orm, {
+      kind: 'account_exported',
+      userId: user.id,
+      from: originOf(call),
+    })
+    return { status: 200, body, headers }
   })
 
   server.add('deleteAccount', async ({ body }, call) => {

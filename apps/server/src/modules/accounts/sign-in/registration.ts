@@ -67,7 +67,7 @@ export async function register(
       suppressed: mayMail ? null : 'too many registrations with this address',
     })
   })
-  parts.audit.info({ event: 'registration_taken', ip: client.ip, mailed: mayMail }, 'account')
+  parts.securityLog.info({ event: 'registration_taken', ip: client.ip, mailed: mayMail }, 'account')
   return waits ?? mailAgainSeconds
 }
 
@@ -81,9 +81,7 @@ export async function confirmRegistration(
   const pending = await findOpenRegistration(parts.db.orm, tokenHash(body.token), new Date(parts.clock.now()))
   if (!pending) throw new ProblemError('invalid_token')
   if (!registeredHere(pending, client)) await checkPassword(parts, pending, body.password)
-  const signedIn = await makeReal(parts, pending, client)
-  parts.audit.info({ event: 'registration_confirmed', user: signedIn.user.id, ip: client.ip }, 'account')
-  return signedIn
+  return makeReal(parts, pending, client)
 }
 
 function registeredHere(pending: RegistrationRow, client: ClientContext): boolean {
@@ -125,6 +123,7 @@ async function makeReal(
     })
     if (!user || !(await claimRegistration(tx, pending.id, now))) throw new ProblemError('invalid_token')
     await voidRegistrations(tx, pending.emailKey, now)
+    await parts.audit.record(tx, { kind: 'registration_confirmed', userId: user.id, from: client })
     return {
       user: await withTimezone(tx, user, client.timezone),
       groups: [],

@@ -1,5 +1,6 @@
 import type { Call, HttpServer } from '../../../platform/http/http-server.ts'
 import { type AccountParts, clientContextOf } from '../account-parts.ts'
+import { originOf } from '../audit/audit-trail.ts'
 import { readProfile } from '../profile/profile.ts'
 import { accountTexts } from '../users/account-texts.data.ts'
 import { confirmRegistration, register } from './registration.ts'
@@ -23,8 +24,10 @@ export function addSignInRoutes(server: HttpServer, parts: AccountParts): void {
 
   server.add('logout', async (_input, call) => {
     const { cookies } = await parts.authOf(call.request)
-    await parts.db.transaction((tx) => parts.sessions.end(tx, cookies.sessions))
-    parts.audit.info({ event: 'logout', user: call.caller.userId, ip: call.ip }, 'account')
+    await parts.db.transaction(async (tx) => {
+      await parts.sessions.end(tx, cookies.sessions)
+      await parts.audit.record(tx, { kind: 'logout', userId: call.caller.userId, from: originOf(call) })
+    })
     parts.cookies.signOut(call)
     return { status: 204, body: undefined }
   })

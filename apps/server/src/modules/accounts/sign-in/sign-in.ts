@@ -18,6 +18,8 @@ interface Tried {
   user: (UserRow & { outdated: boolean }) | null
   /** The password is that of a registration that was not confirmed. */
   isPending: boolean
+  /** Whose address was tried; null: nobody's. */
+  ownerId: number | null
 }
 
 /**
@@ -31,17 +33,19 @@ export async function logIn(
   client: ClientContext,
 ): Promise<SignedIn> {
   const key = emailKey(body.email)
-  const { user, isPending } = await parts.throttle.login<Tried>(key, client.network, async () => {
+  const { user, isPending, ownerId } = await parts.throttle.login<Tried>(key, client.network, async () => {
     const found = await findUserByEmail(parts.db.orm, key)
     const { ok, outdated } = await parts.hasher.verify(found?.passwordHash ?? null, body.password)
     const admitted = ok && found?.disabledAt === null ? found : null
-    if (admitted) return { ok: true, value: { user: { ...admitted, outdated }, isPending: false } }
+    const ownerId = found?.id ?? null
+    if (admitted) return { ok: true, value: { user: { ...admitted, outdated }, isPending: false, ownerId } }
     const pending = await findUnconfirmedPassword(parts.db.orm, key, new Date(parts.clock.now()))
     const registered = await parts.hasher.verify(pending, body.password)
-    return { ok: false, value: { user: null, isPending: registered.ok } }
+    return { ok: false, value: { user: null, isPending: registered.ok, ownerId } }
   })
   if (!user) {
-    parts.audit.warn({ event: 'login_failed', ip: client.ip, userAgent: client.userAgent }, 'account')
+    // Written for an address without an account as well, so that neither the answer nor its time tells them apart.
+    await parts.audit.record(parts.db.orm, { kind: 'login_failed', userId: ownerId, from: client })
     throw new ProblemError(isPending ? 'email_not_confirmed' : 'invalid_credentials')
   }
   return complete(parts, user, body.password, client)
@@ -54,7 +58,7 @@ async function complete(
   client: ClientContext,
 ): Promise<SignedIn> {
   const renewed = user.outdated ? await parts.hasher.hash(password) : null
-  const signedIn = await parts.db.transaction(async (tx) => {
+  return parts.db.transaction(async (tx) => {
     if (renewed !== null) await setPasswordHash(tx, user.id, renewed)
     const secret = await signIn(tx, parts, user.id, client)
     return {
@@ -63,23 +67,25 @@ async function complete(
       secret,
     }
   })
-  parts.audit.info({ event: 'login', user: user.id, ip: client.ip }, 'account')
-  return signedIn
 }
 
 /**
  * Signs a user in inside the caller's transaction: always a new session, the browser's earlier one ends (A27), and
  * the network address is known from now on (A23). Gives the secret for the cookie.
- * @param byProvider where an identity provider proved the user just now
+ * @param issuer of the identity provider that proved the user just now
  */
 export async function signIn(
   tx: Tx,
   parts: AccountParts,
   userId: number,
   client: ClientContext,
-  byProvider = false,
+  issuer: string | null = null,
 ): Promise<string> {
   await parts.sessions.end(tx, client.sessionSecrets)
   await rememberNetwork(tx, userId, client.network, new Date(parts.clock.now()))
-  return parts.sessions.open(tx, { userId, ip: client.ip, userAgent: client.userAgent, byProvider })
+  const { ip, userAgent } = client
+  const secret = await parts.sessions.open(tx, { userId, ip, userAgent, byProvider: issuer !== null })
+  const detail = issuer === null ? {} : { detail: issuer }
+  await parts.audit.record(tx, { kind: 'login', userId, from: client, ...detail })
+  return secret
 }

@@ -1,3 +1,4 @@
+import type { AuditKind } from '@roundsman/contract/accounts/audit'
 import type { Language } from '@roundsman/contract/accounts/users'
 import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytea, timestamptz } from '../../../platform/db/columns.ts'
@@ -38,6 +39,16 @@ export const userSession = pgTable('user_session', {
   ip: text('ip').notNull(),
   userAgent: text('user_agent').notNull(),
   providerSignInAt: timestamptz('provider_sign_in_at'),
+})
+
+export const auditEvent = pgTable('audit_event', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
+  userId: integer('user_id'),
+  at: timestamptz('at').notNull(),
+  kind: text('kind').$type<AuditKind>().notNull(),
+  ip: text('ip'),
+  userAgent: text('user_agent'),
+  detail: text('detail'),
 })
 
 export const userRegistration = pgTable('user_registration', {

@@ -4,6 +4,7 @@ import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { type Message, ProblemError } from '../../../platform/http/problem-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Networks } from '../../networks/networks.public.ts'
+import { type AuditTrail, originOf } from '../../accounts/accounts.public.ts'
 import { validatorIdsByAddress, validatorsById } from '../../watch/watch.public.ts'
 import { bridgesChannel, databaseNow, nextSeq } from '../bridge.store.ts'
 import { isContested } from '../claim.policy.ts'
@@ -26,6 +27,7 @@ export function addTokensRoutes(
   server: HttpServer,
   { db, ids }: Pick<Platform, 'db' | 'ids'>,
   networks: Pick<Networks, 'byId'>,
+  audit: AuditTrail,
 ): void {
   server.add('bridgeTokens', async ({ params: { blockchainId } }, { caller }) => {
     needBridges(networks, blockchainId)
@@ -44,14 +46,14 @@ export function addTokensRoutes(
     return { status: 200, body: { tokens } }
   })
 
-  server.add('createBridgeToken', async ({ params: { blockchainId }, body }, { caller }) => {
+  server.add('createBridgeToken', async ({ params: { blockchainId }, body }, call) => {
     needBridges(networks, blockchainId)
     const { name, validator_id: validatorId = null } = body
     const [names] = validatorId === null ? [] : await validatorsById(db.orm, blockchainId, [validatorId])
     if (validatorId !== null && !names) throw refused('validator_id', unknownValidator)
     const validatorKey = names ? (names.operatorAddress ?? names.consensusAddress) : null
     const token = ids.token(32)
-    const { userId } = caller
+    const { userId } = call.caller
     const id = await db.transaction(async (tx) => {
       await lockTokens(tx, userId)
       if ((await countTokens(tx, userId, blockchainId)) >= bridgeTokensOfUser) throw refused('name', tooMany)
@@ -62,17 +64,21 @@ export function addTokensRoutes(
         validatorKey,
         hash: tokenHash(token).toString('hex'),
       }
-      return insertToken(tx, db.now(), row)
+      const added = await insertToken(tx, db.now(), row)
+      await audit.record(tx, { kind: 'bridge_token_created', userId, from: originOf(call), detail: name })
+      return added
     })
     return { status: 201, body: { id, name, token }, headers: { 'cache-control': 'no-store' } }
   })
 
-  server.add('deleteBridgeToken', async ({ params: { blockchainId, tokenId: id } }, { caller }) => {
+  server.add('deleteBridgeToken', async ({ params: { blockchainId, tokenId: id } }, call) => {
     needBridges(networks, blockchainId)
+    const { userId } = call.caller
     await db.transaction(async (tx) => {
       await nextSeq(tx, blockchainId, db.now())
-      const deleted = await deleteToken(tx, { id, userId: caller.userId, networkId: blockchainId })
+      const deleted = await deleteToken(tx, { id, userId, networkId: blockchainId })
       if (!deleted) throw new ProblemError('not_found')
+      await audit.record(tx, { kind: 'bridge_token_deleted', userId, from: originOf(call) })
       await db.notify(tx, bridgesChannel, String(blockchainId))
     })
     return { status: 204, body: undefined }
