@@ -70,7 +70,7 @@ export async function invite(
     })
     return put
   })
-  parts.audit.info(
+  parts.securityLog.info(
     { event: 'team_invited', user: place.userId, team: place.teamId, ip: client.ip },
     'account',
   )
@@ -133,7 +133,7 @@ export async function joinTeam(
     }
     return { id: team.id, name: team.name, role: role ?? open.role }
   })
-  parts.audit.info({ event: 'team_joined', user: userId, team: joined.id, ip: client.ip }, 'account')
+  parts.securityLog.info({ event: 'team_joined', user: userId, team: joined.id, ip: client.ip }, 'account')
   return joined
 }
 

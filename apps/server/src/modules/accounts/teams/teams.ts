@@ -33,7 +33,7 @@ export async function createTeam(parts: AccountParts, userId: number, name: stri
     await store.insertMember(tx, { teamId: id, userId, role: 'OWNER', joinedAt: now })
     return readTeam(tx, id, userId)
   })
-  parts.audit.info({ event: 'team_created', user: userId, team: team.id }, 'account')
+  parts.securityLog.info({ event: 'team_created', user: userId, team: team.id }, 'account')
   return team
 }
 
@@ -71,7 +71,7 @@ export async function deleteTeam(
     await enterTeam(tx, place, ['OWNER'])
     await store.removeTeam(tx, place.teamId)
   })
-  parts.audit.info({ event: 'team_deleted', user: place.userId, team: place.teamId }, 'account')
+  parts.securityLog.info({ event: 'team_deleted', user: place.userId, team: place.teamId }, 'account')
 }
 
 /**
@@ -91,7 +91,7 @@ export async function changeMember(
     await store.setRole(tx, { teamId: place.teamId, userId: memberId }, role)
     return { ...found, role }
   })
-  parts.audit.info(
+  parts.securityLog.info(
     { event: 'team_role_changed', user: place.userId, team: place.teamId, member: memberId, role },
     'account',
   )
@@ -113,7 +113,7 @@ export async function removeMember(
     if (found.role === 'OWNER') await stopOwning(tx, place.teamId, memberId, members)
     await store.deleteMember(tx, place.teamId, memberId)
   })
-  parts.audit.info(
+  parts.securityLog.info(
     { event: 'team_member_removed', user: place.userId, team: place.teamId, member: memberId },
     'account',
   )
