@@ -110,9 +110,11 @@ async function run(name: string): Promise<{ code: number; printed: string[] }> {
   return { code, printed }
 }
 
+/** All there is but the audit trail, which has every command that ran, also one that did nothing (A102). */
 async function contents(): Promise<object> {
   const all: Record<string, unknown> = {}
   for (const table of await tableNames(site.platform.db.orm)) {
+    if (table === 'audit_event') continue
     const { rows } = await site.platform.db.orm.execute(
       sql`select x::text as row from ${sql.identifier(table)} x order by 1`,
     )
