@@ -50,6 +50,8 @@ test('N44: it begins with a past: charts of 30 days, a timeline, alerts, and a r
   })
   expect(days).toBeGreaterThanOrEqual(30)
 
+  await page.goto(new URL(`/charts?validator=${validatorId}&range=30d`, product.open).href)
+  await expect(page.getByText('were imported from a file.')).toBeVisible()
   await page.goto(new URL('/alerts-history', product.open).href)
   const jailed = page.getByRole('row').filter({ hasText: 'Validator jailed' }).last()
   await expect(jailed).toBeVisible()

@@ -4,27 +4,42 @@ import type { ChildPrograms, Environment } from './child-programs.ts'
 import { type DemoFolder, readPassword } from './demo-folder.ts'
 
 /**
- * Before the first start of a demo: its account, and the last 30 days of its chains, which the simulation writes and the
- * product imports as anybody's. `withAlerts`: those of the demo's account, too. A start that was cut off here does it anew.
+ * Has the simulation write the last 30 days of its chains where a demo starts for the first time, or where such a start
+ * was cut off; else null. `withAlerts`: those of the demo's account, too.
  */
-export async function beginWithPast(
+export function simulatePast(
   programs: Pick<ChildPrograms, 'run'>,
   folder: DemoFolder,
-  env: Environment,
   { networks, withAlerts }: { networks: readonly string[]; withAlerts: boolean },
-): Promise<void> {
+): Promise<void> | null {
   const { pastFile } = folder
-  if (readPassword(folder) !== null && !existsSync(pastFile)) return
+  if (readPassword(folder) !== null && !existsSync(pastFile)) return null
   console.log('First start: simulating the last 30 days …')
   writeFileSync(pastFile, '')
   const whose = withAlerts ? ['--email', demoEmail] : []
-  const args = [pastFile, '--networks', networks.join(','), ...whose]
-  await Promise.all([programs.run('apps/simnet/dist/past.child.js', args), demoPassword(folder, env)])
+  const written = programs.run('apps/simnet/dist/past.child.js', [
+    pastFile,
+    '--networks',
+    networks.join(','),
+    ...whose,
+  ])
+  // Whoever waits for it hears of it.
+  written.catch(() => undefined)
+  return written
+}
+
+/** Imports what is being written, as anybody's past, before the product starts; it names the demo's account. */
+export async function importPast(
+  folder: DemoFolder,
+  env: Environment,
+  written: Promise<void>,
+): Promise<void> {
+  await Promise.all([written, demoPassword(folder, env)])
   try {
-    await administer(['import', pastFile], env)
+    await administer(['import', folder.pastFile], env)
   } catch (error) {
     // A database that knows these networks already, or an import that was done when this program was cut off.
     console.error(`This demo begins without a past. ${error instanceof Error ? error.message : ''}`)
   }
-  rmSync(pastFile)
+  rmSync(folder.pastFile)
 }

@@ -77,7 +77,8 @@ async function twoValidators(call: Call, blockchainId: number): Promise<number[]
     const signing = validators.filter(
       ({ jailed, recent_signatures: letters }) => jailed !== true && !/mmm|-/.test(letters),
     )
-    const misser = signing.reduce<ListedValidator | undefined>(
+    const watched = signing.filter(({ id }) => known.includes(id))
+    const misser = (watched.length > 1 ? watched : signing).reduce<ListedValidator | undefined>(
       (most, one) => (most && missesOf(most) >= missesOf(one) ? most : one),
       undefined,
     )

@@ -6,7 +6,7 @@ import { demoEmail, demoPassword } from './demo-account.ts'
 import { writeDemoBridges } from './demo-bridges.ts'
 import { takeDemoFolder } from './demo-folder.ts'
 import { startDemoPhone, usesDemoPhone } from './demo-phone.ts'
-import { beginWithPast } from './demo-past.ts'
+import { importPast, simulatePast } from './demo-past.ts'
 import { readDemoSettings } from './demo-settings.ts'
 import { startSimnet } from './demo-simnet.ts'
 import { signIn } from './demo-site.ts'
@@ -25,6 +25,10 @@ try {
   await ensureBuilt(['web', 'server', 'simnet', 'phone'])
   const folder = await takeDemoFolder(settings.folder, settings.fresh)
   const port = await freePort(settings.port, settings.host)
+  const past = simulatePast(programs, folder, {
+    networks: settings.networks,
+    withAlerts: usesDemoPhone(process.env),
+  })
   const endpoints = await startSimnet(programs, {}, folder.chainsFile)
   const catalogue = demoCatalogue({ endpoints, port, networks: settings.networks })
   writeFileSync(folder.catalogueFile, `${JSON.stringify(catalogue, null, 2)}\n`)
@@ -42,8 +46,7 @@ try {
     ROUNDSMAN_COOKIE_DOMAIN: process.env['ROUNDSMAN_COOKIE_DOMAIN'] ?? 'roundsman.localhost',
     ROUNDSMAN_LOG_LEVEL: process.env['ROUNDSMAN_LOG_LEVEL'] ?? 'warn',
   }
-  const past = { networks: settings.networks, withAlerts: phone !== null }
-  await Promise.race([beginWithPast(programs, folder, env, past), refuseToEnd()])
+  if (past) await Promise.race([importPast(folder, env, past), refuseToEnd()])
   programs.start('apps/server/dist/main.js', [], env, 'inherit')
   const address = `http://${bracketed(settings.host)}:${port}`
   await Promise.race([untilHealthy(`${address}/api/health/`), refuseToEnd()])

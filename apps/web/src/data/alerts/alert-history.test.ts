@@ -190,6 +190,10 @@ describe('P153: acknowledging', () => {
     // Nobody was notified, and nobody wanted to be.
     expect(needsAcknowledgement(suppressed('budget of 20 sms messages a day is used up'))).toBe(true)
     expect(needsAcknowledgement(someAlert({ id: 1, deliveries: [] }))).toBe(true)
+    // B175: it was somebody else's to acknowledge.
+    expect(needsAcknowledgement(someAlert({ id: 1, deliveries: [], evidence: { imported: true } }))).toBe(
+      false,
+    )
   })
 })
 

@@ -9,6 +9,7 @@ import { Cards } from '../../ui/table/cards.tsx'
 import { useLetterScale } from '../../ui/use-measured.ts'
 import { AcknowledgedCell, AlertTitle, OpenButton, TargetName } from './alert/alert-cells.tsx'
 import { useHistoryTimes } from './alert/alert-times.ts'
+import { isImported } from './alert/alert-evidence.ts'
 import { DeliveriesCell } from './alert/deliveries.tsx'
 import { groupByDay, type HistoryRows } from './history-rows.ts'
 import { styled } from '../../ui/theme/styled.tsx'
@@ -111,7 +112,7 @@ const AlertCard = memo(function AlertCard({ item, row, isOpen, onAcknowledge, on
         {item.height === null ? null : <small>{formats.integer(item.height)}</small>}
       </Line>
       <Line>
-        <DeliveriesCell deliveries={item.deliveries} />
+        <DeliveriesCell deliveries={item.deliveries} isImported={isImported(item)} />
         <div>
           <AcknowledgedCell item={item} onAcknowledge={onAcknowledge} />
         </div>

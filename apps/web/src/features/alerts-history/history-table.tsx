@@ -22,6 +22,7 @@ import {
   TargetName,
 } from './alert/alert-cells.tsx'
 import { type HistoryTimes, useHistoryTimes } from './alert/alert-times.ts'
+import { isImported } from './alert/alert-evidence.ts'
 import { DeliveriesCell, deliveriesText } from './alert/deliveries.tsx'
 import { groupByDay, type HistoryRows } from './history-rows.ts'
 
@@ -81,7 +82,7 @@ export function HistoryTable(props: HistoryRows) {
       case 'height':
         return item.height === null ? '' : formats.integer(item.height)
       case 'deliveries':
-        return deliveriesText(item.deliveries, tAlerts)
+        return isImported(item) ? t('imported') : deliveriesText(item.deliveries, tAlerts)
       case 'acknowledged':
         return item.acknowledged_at === null ? '' : times.full(item.acknowledged_at)
       default:
@@ -193,7 +194,9 @@ function historyColumns(writing: Writing): TableColumn<AlertHistoryItem>[] {
     column('height', ({ height }) => (height === null ? <Unknown /> : formats.integer(height)), {
       align: 'end',
     }),
-    column('deliveries', ({ deliveries }) => <DeliveriesCell deliveries={deliveries} />),
+    column('deliveries', (item) => (
+      <DeliveriesCell deliveries={item.deliveries} isImported={isImported(item)} />
+    )),
     column('acknowledged', (item) => <AcknowledgedCell item={item} onAcknowledge={onAcknowledge} />),
     column('open', (item, isOpen) => <OpenButton item={item} isOpen={isOpen} onToggle={onToggle} />, {
       silent: true,

@@ -133,6 +133,12 @@ describe('P156: the evidence', () => {
         unit: { symbol: 'TIA', decimals: 6 },
       }).map(({ label, value }) => [label, value]),
     )
+  it('B174: says that it comes from a file, and nothing of a proof; so does the CSV', () => {
+    const evidence = { assurance: null, imported: true, value: 10 }
+    expect(lines({ evidence })).toMatchObject({ Certainty: 'Imported from a file, not checked here' })
+    expect(historyCsv([someAlert({ id: 1, evidence })])).toContain('IMPORTED')
+    expect(lines({ evidence: { assurance: null } })).not.toHaveProperty('Certainty')
+  })
   it('stands in words; what is not known, or not of the form, has no line', () => {
     const evidence = {
       ...{

@@ -16,7 +16,7 @@ import { useFormats } from '../../../i18n/formats.ts'
 import { keepFocus } from '../../../ui/keep-focus.ts'
 import { Strip, stripWidth } from '../../../ui/strip/strip.tsx'
 import { nameOf } from './alert-cells.tsx'
-import { blocksOf, evidenceLines, evidenceOf } from './alert-evidence.ts'
+import { blocksOf, evidenceLines, evidenceOf, isImported } from './alert-evidence.ts'
 import { useHistoryTimes } from './alert-times.ts'
 import { AlertDeliveries } from './deliveries.tsx'
 import { styled } from '../../../ui/theme/styled.tsx'
@@ -110,11 +110,7 @@ export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink }: 
         </section>
         <section>
           <h2>{t('detail.deliveries')}</h2>
-          <AlertDeliveries
-            deliveries={item.deliveries}
-            isImported={evidenceOf(item).imported === true}
-            bundles={bundles}
-          />
+          <AlertDeliveries deliveries={item.deliveries} isImported={isImported(item)} bundles={bundles} />
           {seenAt === null ? null : (
             <Typography variant="caption" color="textSecondary">
               {t(`acknowledge.full.${by?.way ?? 'none'}`, { time: times.full(seenAt), channel: by?.channel })}

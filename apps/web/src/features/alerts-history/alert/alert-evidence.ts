@@ -52,6 +52,11 @@ export function evidenceOf({ evidence }: AlertHistoryItem): Evidence {
   return z.parse(Evidence, evidence)
 }
 
+/** It was raised elsewhere, and comes from a file. */
+export function isImported(item: AlertHistoryItem): boolean {
+  return evidenceOf(item).imported === true
+}
+
 /** Blocks around an alert: letters as in every strip, and the heights of the first and the last. */
 interface AlertBlocks {
   letters: string

@@ -11,6 +11,8 @@ import { styled } from '../../../ui/theme/styled.tsx'
 
 interface Props {
   deliveries: readonly Delivery[]
+  /** The alert was raised elsewhere, and this site sent nothing. */
+  isImported: boolean
 }
 
 /** As many states as there are, on as many lines as they need: none is cut (P576). */
@@ -32,10 +34,16 @@ const Group = styled('span')(({ theme }) => ({
 }))
 
 /** Where the messages about an alert stand; channels in the same state share one word. */
-export const DeliveriesCell = memo(function DeliveriesCell({ deliveries }: Props) {
+export const DeliveriesCell = memo(function DeliveriesCell({ deliveries, isImported }: Props) {
   const { t } = useTranslation('alerts')
   const { t: tHistory } = useTranslation('history')
   const groups = deliveryGroups(deliveries)
+  if (groups.length === 0 && isImported)
+    return (
+      <Typography variant="table" component="span" color="textSecondary">
+        {tHistory('imported')}
+      </Typography>
+    )
   if (groups.length === 0)
     return (
       <>
@@ -58,10 +66,7 @@ export const DeliveriesCell = memo(function DeliveriesCell({ deliveries }: Props
   )
 })
 
-interface ListProps {
-  deliveries: readonly Delivery[]
-  /** The alert was raised elsewhere. */
-  isImported: boolean
+interface ListProps extends Props {
   /** Under how many alerts each message is listed. */
   bundles: ReadonlyMap<number, number>
 }
