@@ -33,7 +33,7 @@ test('N44: it begins with a past: charts of 30 days, a timeline, alerts, and a r
 }) => {
   const { product } = started
   await signIn(page, product)
-  const { validatorId, days } = await page.evaluate(async () => {
+  const { validatorId, days, replayed } = await page.evaluate(async () => {
     const read = async (path: string) => (await (await fetch(path)).json()) as unknown
     const alerts = (await read('/api/alerts/history/1/')) as {
       setting_id: number
@@ -46,15 +46,25 @@ test('N44: it begins with a past: charts of 30 days, a timeline, alerts, and a r
     }
     const points = charts.metrics['cosmos_validator_voting_power']?.[0]?.points ?? []
     const known = points.flatMap(([at, value]) => (value === null ? [] : [Math.floor(at / 86_400)]))
-    return { validatorId: id, days: new Set(known).size }
+    const answer = await fetch('/api/alerts/replay/', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-csrftoken': /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '',
+      },
+      body: JSON.stringify({ blockchain_id: 1, blockchain_validator_id: id, setting_ids: [2011], days: 7 }),
+    })
+    const { settings } = (await answer.json()) as { settings: { times: string[] }[] }
+    return { validatorId: id, days: new Set(known).size, replayed: settings[0]?.times.length ?? 0 }
   })
   expect(days).toBeGreaterThanOrEqual(30)
+  expect(replayed).toBeGreaterThan(0)
 
   await page.goto(new URL(`/charts?validator=${validatorId}&range=30d`, product.open).href)
   await expect(page.getByText('were imported from a file.')).toBeVisible()
   await page.goto(new URL('/alerts-history', product.open).href)
-  const jailed = page.getByRole('row').filter({ hasText: 'Validator jailed' }).last()
-  await expect(jailed).toBeVisible()
+  const jailed = page.getByRole('row').filter({ hasText: 'Jailed' }).filter({ hasText: 'imported' })
+  await expect(jailed.first()).toBeVisible()
   await page.goto(new URL(`/validators/${validatorId}`, product.open).href)
   await expect(page.getByRole('cell', { name: 'imported' }).first()).toBeVisible()
   await expect(

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { allowLongStatements } from '../../platform/db/transaction.ts'
+import { userIdOf } from '../accounts/accounts.public.ts'
 import { type ImportedAlert, storeImportedAlerts } from '../alerts/alerts.public.ts'
 import { putImportedBuckets } from '../series/series.public.ts'
 import {
@@ -21,7 +22,7 @@ export interface Imported {
   alerts: number
 }
 
-/** Why a network takes no past. */
+/** Why a past cannot be taken in. */
 export class NoPastTaken extends Error {
   override name = 'NoPastTaken'
 }
@@ -32,8 +33,6 @@ interface ImportContext {
   now: number
   /** Names this process among all that take leases. */
   holder: string
-  /** Ids of accounts by the addresses in the file. */
-  users: ReadonlyMap<string, number>
 }
 
 type Bucket = Parameters<typeof putImportedBuckets>[2][number]
@@ -55,7 +54,7 @@ const most = 200
 
 /**
  * Writes checked lines, each into the tables of the module that it belongs to. All of it is in the transaction.
- * @throws NoPastTaken where something of a network was read here already, or somebody follows it
+ * @throws NoPastTaken where something of a network was read here already, somebody follows it, or an account is not there
  */
 export async function importPast(
   tx: Tx,
@@ -64,6 +63,7 @@ export async function importPast(
 ): Promise<Imported> {
   await allowLongStatements(tx)
   const networks = new Map<number, Importing>()
+  const users = new Map<string, number>()
   const counts: Imported = { networks: 0, validators: 0, samples: 0, events: 0, alerts: 0 }
 
   function of(id: number): Importing {
@@ -117,8 +117,8 @@ export async function importPast(
     },
     async alert(one: PastAlert) {
       const { network, byAddress } = await opened(one.blockchain_id)
-      const userId = context.users.get(one.email)
-      if (userId === undefined) return
+      const userId = users.get(one.email) ?? (await ownerOf(tx, one.email))
+      users.set(one.email, userId)
       network.alerts.push({
         userId,
         validator: (one.validator !== null && byAddress.get(one.validator)) || null,
@@ -162,6 +162,15 @@ export async function isImported(tx: Tx, digest: string): Promise<boolean> {
     .where(eq(pastImport.digest, digest))
     .limit(1)
   return rows.length > 0
+}
+
+async function ownerOf(tx: Tx, email: string): Promise<number> {
+  const id = await userIdOf(tx, email)
+  if (id === null)
+    throw new NoPastTaken(
+      `Nobody has the address ${email} here: \`user create\` it first. Nothing was imported.`,
+    )
+  return id
 }
 
 async function open(

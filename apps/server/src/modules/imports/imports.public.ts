@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { resolve } from 'node:path'
 import type { Platform } from '../../platform/platform.ts'
 import type { AdminCommand } from '../../platform/process/module.ts'
-import { userIdOf } from '../accounts/accounts.public.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import { importPast, isImported } from './import-past.ts'
 import { digestOf, readPast, type World } from './past-file.ts'
@@ -31,10 +30,8 @@ export function importCommand(
       const digest = await digestOf(file)
       const now = await databaseNow()
       const chainIdOf: World['chainIdOf'] = (id) => networks.byId(id)?.chain_id
-      // All of it is read before anything is written: most files that are wrong hold nobody up.
-      const emails = await emailsIn(readPast(file, { now, chainIdOf }))
-      const users = await usersOf(emails)
-      const context = { digest, now, users, holder: `import/${ids.uuid()}` }
+      const context = { digest, now, holder: `import/${ids.uuid()}` }
+      // Each line is checked before it is written, and whatever is wrong with one undoes all before it.
       const imported = await db.transaction(async (tx) =>
         (await isImported(tx, digest)) ? null : importPast(tx, readPast(file, { now, chainIdOf }), context),
       )
@@ -55,24 +52,4 @@ export function importCommand(
     )
     return rows[0]?.now ?? 0
   }
-
-  async function usersOf(emails: ReadonlySet<string>): Promise<Map<string, number>> {
-    const users = new Map<string, number>()
-    for (const email of emails) {
-      const id = await userIdOf(db.orm, email)
-      if (id === null)
-        throw new Error(
-          `Nobody has the address ${email} here: \`user create\` it first. Nothing was imported.`,
-        )
-      users.set(email, id)
-    }
-    return users
-  }
-}
-
-/** Whom alerts of the file concern. */
-async function emailsIn(lines: ReturnType<typeof readPast>): Promise<Set<string>> {
-  const emails = new Set<string>()
-  for await (const line of lines) if ('alert' in line) emails.add(line.alert.email)
-  return emails
 }
