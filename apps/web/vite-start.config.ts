@@ -1,7 +1,15 @@
-import { buildSync } from 'esbuild'
+import { buildSync, transformSync } from 'esbuild'
+import { readFileSync } from 'node:fs'
 import type { Plugin, Rolldown } from 'vite'
 import { type PageRules, pages } from './src/app/pages/pages.ts'
+import en from './src/i18n/en.json' with { type: 'json' }
+import ru from './src/i18n/ru.json' with { type: 'json' }
+import uk from './src/i18n/uk.json' with { type: 'json' }
+import type { SignInTexts } from './src/start/early-sign-in.ts'
 import type { PageParts } from './src/start/page-parts.ts'
+import { accentColors, accents } from './src/ui/theme/accents.ts'
+import { darkPalette, lightPalette } from './src/ui/theme/palette.ts'
+import type {} from './src/ui/theme/theme-types.ts'
 
 type Bundle = Rolldown.OutputBundle
 
@@ -46,9 +54,47 @@ function scriptOf(parts: PageParts | null): string {
     minify: true,
     format: 'iife',
     target: 'es2022',
-    define: { builtParts: JSON.stringify(parts) },
+    define: {
+      builtParts: JSON.stringify(parts),
+      builtSignIn: JSON.stringify({
+        style: signInStyle(),
+        texts: { en: signInTexts(en), ru: signInTexts(ru), uk: signInTexts(uk) },
+      }),
+    },
   })
   return outputFiles[0]?.text.trim() ?? ''
+}
+
+function signInTexts({ account, app }: Pick<typeof en, 'account' | 'app'>): SignInTexts {
+  return {
+    title: account.signInTitle,
+    on: account.on.replace('{{product}}', 'Roundsman'),
+    email: account.email,
+    password: account.password,
+    forgot: account.forgot,
+    submit: account.signIn,
+    newHere: account.newHere,
+    create: account.create,
+    promise: app.promise,
+  }
+}
+
+/** The rules of the form that stands before the program, with the colors of the theme in front of them. */
+function signInStyle(): string {
+  const colors = (['light', 'dark'] as const).flatMap((scheme) => {
+    const { background, text, divider, control, strip } = scheme === 'light' ? lightPalette : darkPalette
+    const ofScheme = `--ground:${background?.default};--paper:${background?.paper};--sunken:${background?.sunken};--text:${text?.primary};--soft:${text?.secondary};--line:${divider};--edge:${control};--bar:${strip?.signed}`
+    const ofAccent = Object.entries(accents).map(([name, accent]) => {
+      const { strong, text: link, focusRing } = accentColors(accent, scheme)
+      return `[data-scheme=${scheme}][data-accent=${name}] .early{--strong:${strong};--link:${link};--ring:${focusRing}}`
+    })
+    return [`[data-scheme=${scheme}] .early{${ofScheme}}`, ...ofAccent]
+  })
+  const skin =
+    '[data-skin=default] .early{--ground:#F6F6FA}[data-skin=default][data-scheme=dark] .early{--ground:#1A1B2B}'
+  const rules = readFileSync(`${import.meta.dirname}/src/start/early-sign-in.css`, 'utf8')
+  return transformSync(`${colors.join('')}${skin}${rules}`, { loader: 'css', minify: true, target: 'es2022' })
+    .code
 }
 
 function withSheetInside(html: string, bundle: Bundle): string {
@@ -87,6 +133,7 @@ function partsOf(bundle: Bundle): PageParts {
       return {
         path: page.path,
         withList: page.layout === 'shell',
+        forSignIn: page.path === '/login' || page.guard === 'members',
         parts: [...new Set(files)].map((file) => `/${file}`),
         texts: { en: textsOf('en'), ru: textsOf('ru'), uk: textsOf('uk') },
       }

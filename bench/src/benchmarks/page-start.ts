@@ -22,11 +22,12 @@ async function timeUntil(tab: Tab, url: string, selector: string): Promise<numbe
   return Number(value)
 }
 
-/** Types a letter with the keyboard and sees that the field has it and keeps it. */
+/** Types a letter with the keyboard and sees that the field has it and keeps it, also when the program takes over. */
 async function takesLetter(tab: Tab): Promise<void> {
   const field = tab.page.locator('input[name="email"]')
   await field.focus()
   await tab.page.keyboard.press('r')
+  await tab.page.waitForFunction(() => document.querySelector('.early') === null, null, { timeout: 60_000 })
   await tab.page.waitForTimeout(500)
   if ((await field.inputValue()) !== 'r') throw new Error('the form did not keep the letter')
 }

@@ -39,6 +39,8 @@ async function open(browser: Browser, origin: string, path: string, selector: st
     { timeout: 60_000, polling: 'raf' },
   )
   const time = Number(await found.jsonValue())
+  // The form that stands before the program is a part of the start, and so is that the program takes it over.
+  await tab.page.waitForFunction(() => document.querySelector('.early') === null, null, { timeout: 60_000 })
   await tab.page.waitForTimeout(quietMs)
   const tasks = await tab.page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks)
   await tab.close()

@@ -36,6 +36,8 @@ export async function openScene(
   if (scene.as === 'slow') await page.addInitScript({ content: neverGivesUp })
   await page.goto(new URL(scene.path, stageOrigin).href)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // It is the program that is looked at.
+  await expect(page.locator('.early')).toHaveCount(0)
   // A pointer begins in the corner, and the browser may tell the navigation there, which opens under one.
   if (kept.navCollapsed === true) await page.mouse.move((page.viewportSize()?.width ?? 0) / 2, 1)
   if (layout === 'horizontal') await chooseHorizontal(page)

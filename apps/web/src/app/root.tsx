@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import type { i18n } from 'i18next'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { I18nextProvider } from 'react-i18next'
+import { removeEarlyForm } from '../data/browser/early-form.ts'
 import { type Services, ServicesContext, useServices, useUser } from '../data/services/services.ts'
 import { usePageLanguage, useSettings } from '../data/services/use-settings.ts'
 import { type PageLanguage, pageLanguageOf } from '../i18n/page-language.ts'
@@ -33,6 +34,8 @@ interface Props {
 
 /** Everything that every page needs, outermost first. */
 export function Root({ services, texts, router }: Props) {
+  // By then the page that it is for has taken it over.
+  useEffect(removeEarlyForm, [])
   return (
     <ServicesContext value={services}>
       <QueryClientProvider client={services.queries}>

@@ -1,8 +1,10 @@
 import { networkOfHost } from '@roundsman/contract/networks/network-of-host'
 import type { Boot } from '@roundsman/contract/networks/networks'
-import { askEarly, browserFetch, commonHeaders, listPaths } from '../data/browser/http.ts'
+import type { Language } from '@roundsman/contract/accounts/users'
+import { askEarly, browserFetch, commonHeaders, listPaths, profilePath } from '../data/browser/http.ts'
 import { browserStorage, tabStorage } from '../data/browser/storage.ts'
 import { chooseAppearance } from './choose-appearance.ts'
+import { showEarlySignIn, type SignInTexts } from './early-sign-in.ts'
 import type { PageParts } from './page-parts.ts'
 import { pageAt, preloadParts } from './preload-parts.ts'
 import { watchStart } from './start-failure.ts'
@@ -11,6 +13,7 @@ import { watchStart } from './start-failure.ts'
 
 /** Null in development, where Vite finds the parts by itself. */
 declare const builtParts: PageParts | null
+declare const builtSignIn: { style: string; texts: Record<Language, SignInTexts> }
 
 const root = document.documentElement
 const appearance = chooseAppearance({
@@ -30,13 +33,34 @@ root.setAttribute('data-accent', appearance.themeColor)
 
 watchStart(appearance.language)
 const page = builtParts === null ? undefined : pageAt(builtParts, location.pathname)
-const boot = document.getElementById('boot')?.textContent
+const written = document.getElementById('boot')?.textContent
+const boot = written ? (JSON.parse(written) as Boot) : null
+const network = boot && networkOfHost(boot, location.hostname)
+const nonce = document.currentScript?.nonce ?? ''
 window.roundsmanAnswers = askEarly(
   browserFetch,
   commonHeaders(appearance.language, browserStorage),
-  page?.withList && boot
-    ? listPaths(networkOfHost(JSON.parse(boot) as Boot, location.hostname).blockchain_id)
-    : [],
+  page?.withList && network ? listPaths(network.blockchain_id) : [],
 )
-if (builtParts !== null)
-  preloadParts(page, builtParts, appearance.language, document.currentScript?.nonce ?? '')
+if (builtParts !== null) preloadParts(page, builtParts, appearance.language, nonce)
+// A notice would stand above it, and is the program's to show.
+if (page?.forSignIn && boot?.notice === null)
+  void window.roundsmanAnswers[profilePath]?.then(({ status }) => {
+    const splash = document.querySelector<HTMLElement>('.splash')
+    if (![401, 403].includes(status) || splash === null) return
+    const asked = `${location.pathname}${location.search}`
+    window.roundsmanSignIn = showEarlySignIn({
+      splash,
+      nonce,
+      style: builtSignIn.style,
+      texts: builtSignIn.texts[appearance.language],
+      network: network?.name ?? '',
+      next:
+        location.pathname === '/login'
+          ? new URLSearchParams(location.search).get('next')
+          : asked === '/'
+            ? null
+            : asked,
+      hasOtherWay: boot.google_client_id !== null,
+    })
+  })

@@ -9,6 +9,8 @@ export interface PageParts {
     path: string
     /** It stands in the shell, whose bar shows the state of the list. */
     withList: boolean
+    /** Guests see the sign-in form at its address. */
+    forSignIn: boolean
     parts: readonly string[]
     texts: Readonly<Record<Language, readonly string[]>>
   }[]

@@ -1,4 +1,5 @@
 import type { Language } from '@roundsman/contract/accounts/users'
+import { removeEarlyForm } from '../data/browser/early-form.ts'
 
 /** Fired by main.tsx when the program breaks before it has drawn anything. */
 export const notStarted = 'roundsman:not-started'
@@ -26,6 +27,9 @@ export function watchStart(language: Language): void {
 }
 
 function showFailure(language: Language): void {
+  // A form that the program does not take over leads nowhere.
+  removeEarlyForm()
+  document.querySelector('.splash')?.removeAttribute('hidden')
   const place = document.querySelector('.splash [role=alert]')
   // Once the page is drawn there is no splash, and the page says what is wrong by itself.
   if (place === null || place.hasChildNodes()) return

@@ -38,7 +38,7 @@ declare global {
   }
 }
 
-const profilePath = '/api/users/profile/'
+export const profilePath = '/api/users/profile/'
 
 /** What the list is drawn from (`askForList` in app/router.tsx), of the network with this id. */
 export const listPaths = (blockchainId: number): readonly string[] => [

@@ -4,13 +4,14 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { FormEventHandler, ReactNode } from 'react'
+import type { FormEventHandler, ReactNode, Ref } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 
 interface Props {
   title: string
   subtitle: string
+  ref?: Ref<HTMLFormElement>
   onSubmit: FormEventHandler
   busy: boolean
   submit: string
@@ -27,6 +28,7 @@ interface Props {
 
 /** The column of 384 on the pages of accounts: title, fields, one alert, one button. */
 export function AccountForm({
+  ref,
   title,
   subtitle,
   onSubmit,
@@ -39,7 +41,7 @@ export function AccountForm({
   after,
 }: Props) {
   return (
-    <Box component="form" noValidate onSubmit={onSubmit} sx={{ display: 'grid', gap: 5 }}>
+    <Box component="form" ref={ref} noValidate onSubmit={onSubmit} sx={{ display: 'grid', gap: 5 }}>
       <Box sx={{ display: 'grid', gap: 0.5, mb: 0.5 }}>
         <Typography variant="h4" component="h1">
           {title}

@@ -3,11 +3,20 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { LoginBody } from '@roundsman/contract/accounts/users'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type * as z from 'zod/mini'
 import { formProblem, isProblem } from '../../data/api/errors.ts'
 import { useAction } from '../../data/api/operation.ts'
+import { takeOverEarlyForm } from '../../data/browser/early-form.ts'
 import { useOutage, useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { productName } from '../../ui/brand.tsx'
@@ -35,11 +44,13 @@ export function SignInPage() {
   // The right password of a registration that was not confirmed: the same registration, mailed again.
   const mail = useMail((body: z.output<typeof LoginBody>) => client.callWithWait('register', { body }))
   const unconfirmed = isProblem(login.error, 'email_not_confirmed') ? login.input : undefined
+  const form = useTakenOver()
   if (mail.sentTo !== null) return <MailSent mail={mail} />
   const error = mail.send.error ?? login.error
 
   return (
     <AccountForm
+      ref={form}
       title={t('account.signInTitle')}
       subtitle={t('account.on', { network: network.name, product: productName })}
       submit={t('account.signIn')}
@@ -98,6 +109,21 @@ export function SignInPage() {
       />
     </AccountForm>
   )
+}
+
+/** The form, with what the one of index.html held, and sent where that one was (P713). */
+function useTakenOver() {
+  const form = useRef<HTMLFormElement>(null)
+  const isSent = useRef(false)
+  useLayoutEffect(() => {
+    if (form.current) isSent.current = takeOverEarlyForm(form.current)
+  }, [])
+  useEffect(() => {
+    if (!isSent.current) return
+    isSent.current = false
+    form.current?.requestSubmit()
+  }, [])
+  return form
 }
 
 const Or = styled('div')(({ theme }) => ({
