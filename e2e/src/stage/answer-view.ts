@@ -8,6 +8,14 @@ type Shown = AlertAnswerView['alerts'][number]
 const missing: Shown = {
   ...{ id: 1_000, severity: 'CRITICAL', trigger: 'FALSE_TO_TRUE', who: 'Saltmarsh Relay' },
   ...{ what: '50 blocks missed in a row', title: '50 blocks missed in a row' },
+  says: [
+    'Jail in about 6 h 18 min if it keeps missing.',
+    'Nobody else missed this block: it’s this validator, not the network.',
+  ],
+  advice: [
+    'Check that the node is running and in sync, that its signer responds and that it has peers. Never start a second signer with the same key: that is double signing.',
+  ],
+  commands: [],
   ...{ began_at: at(-1_260), status: 'ONGOING', ended_at: null },
   ...{ acknowledged_at: null, acknowledged_via: null, muted_until: null },
 }
@@ -28,7 +36,7 @@ export function answerViewOf(token: string, said: readonly string[]): AlertAnswe
   const alerts = (token === 'several.link' ? several : [missing]).map(
     (one): Shown => ({
       ...one,
-      ...(token === 'used.link' ? { status: 'ENDED', ended_at: at(-200) } : {}),
+      ...(token === 'used.link' ? { status: 'ENDED', ended_at: at(-200), advice: [] } : {}),
       ...(isSeen ? { acknowledged_at: at(-240), acknowledged_via: 'SMS' } : {}),
       ...(isMuted ? { muted_until: at(3_600) } : {}),
     }),

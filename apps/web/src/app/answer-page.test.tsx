@@ -10,6 +10,9 @@ const now = '2026-11-21T12:00:00.000Z'
 const missing: AlertAnswerView['alerts'][number] = {
   ...{ id: 4711, severity: 'CRITICAL', trigger: 'FALSE_TO_TRUE', who: 'Granite Cloud' },
   ...{ what: '50 blocks missed in a row', title: '50 blocks missed in a row' },
+  says: ['Jail in about 6 h if it keeps missing.', 'Nobody else missed this block.'],
+  advice: ['Check the node.'],
+  commands: [],
   ...{ began_at: '2026-11-21T11:40:00.000Z', status: 'ONGOING', ended_at: null },
   ...{ acknowledged_at: null, acknowledged_via: null, muted_until: null },
 }
@@ -104,6 +107,40 @@ describe('the page that the link of a message leads to', () => {
     await screen.findByRole('button', { name: 'Mute for 1 hour' })
     expect(screen.queryByText(/^Muted until/)).toBeNull()
     expect(answers().map(({ answer }) => answer)).toEqual(['MUTE', 'UNMUTE'])
+  })
+
+  it('P700: how long it lasted is what lies between the seconds that are shown beside it', async () => {
+    const times = { began_at: '2026-11-21T11:40:30.900Z', ended_at: '2026-11-21T11:40:32.100Z' }
+    await openLink(viewOf([{ ...missing, ...times, status: 'ENDED' }]))
+    await screen.findByText(/Over after 2\ss/, {}, wait)
+    expect(screen.getByText('From 11:40:30 to 11:40:32')).toBeDefined()
+  })
+
+  it('P701: says how much time is left and what to do, after the answers, with its commands apart', async () => {
+    const command = 'celestia-appd tx slashing unjail --from <key>'
+    const unjail = { advice: ['Fix the cause.', `Unjail it with: ${command}`], commands: [command] }
+    await openLink(
+      viewOf([
+        { ...missing, ...unjail },
+        { ...missing, ...unjail, id: 4712, who: 'Ada' },
+      ]),
+    )
+    const title = await screen.findByRole('heading', { level: 2, name: 'What to do' }, wait)
+    const mute = screen.getByRole('button', { name: 'Mute for 1 hour' })
+    expect(mute.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(screen.getAllByText('Fix the cause.')).toHaveLength(1)
+    expect(screen.getAllByText(command).map(({ tagName }) => tagName)).toEqual(['CODE'])
+  })
+
+  it('P701: says beside what is the matter how much time is left and whether others are hit', async () => {
+    await openLink(viewOf([missing]))
+    await screen.findByText('Jail in about 6 h if it keeps missing. Nobody else missed this block.', {}, wait)
+  })
+
+  it('P701: of what is over there is nothing to do', async () => {
+    await openLink(viewOf([{ ...missing, status: 'ENDED', says: [], advice: [] }]))
+    await screen.findByText('It’s over', {}, wait)
+    expect(screen.queryByRole('heading', { name: 'What to do' })).toBeNull()
   })
 
   it.each([

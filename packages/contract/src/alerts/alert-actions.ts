@@ -91,6 +91,11 @@ export const AlertAnswerView = z.object({
       what: z.string(),
       /** The name of its condition. */
       title: z.string(),
+      /** How much time is left, and whether others are hit, too; in whole sentences. */
+      says: z.array(z.string()),
+      /** What to do while it is not over, and the commands that stand in it. */
+      advice: z.array(z.string()),
+      commands: z.array(z.string()),
       began_at: Time,
       status: z.nullable(z.enum(alertStatuses)),
       ended_at: z.nullable(Time),

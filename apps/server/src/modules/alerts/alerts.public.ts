@@ -55,7 +55,7 @@ export function createAlerts(
   notifications.registerComposer(alertKind, createComposer(db, networks))
   notifications.registerComposer(testKind, createTestComposer(db.orm))
   notifications.onFailed((tx, failed) => sendByFallbackChannel(tx, notifications, failed))
-  notifications.onAnswered(alertKind, createAlertAnswers(db, networks))
+  notifications.onAnswered(alertKind, createAlertAnswers(db, networks, clock))
   const forget = createLoop({
     name: 'alerts/forget',
     everyMs: hourMs,

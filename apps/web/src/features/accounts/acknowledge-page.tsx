@@ -18,7 +18,7 @@ import { LoadFailed } from '../../parts/load-failed.tsx'
 import { RouteButton } from '../../ui/controls/links.tsx'
 import { VisuallyHidden } from '../../ui/known.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
-import { AnsweredAlerts } from './answered-alerts.tsx'
+import { AnsweredAlerts, WhatToDo } from './answered-alerts.tsx'
 
 /** How often it is looked again whether what is shown goes on. */
 const againMs = 15_000
@@ -191,6 +191,7 @@ function Answering({ view, token, onAnswered }: AnsweringProps) {
           {tHistory('answer.open')}
         </RouteButton>
       </Box>
+      <WhatToDo alerts={alerts} />
       <Typography variant="caption" color="textSecondary">
         {tHistory('answer.goodUntil', { time: formats.shortTime(view.expires_at, serverTime.now()) })}
       </Typography>

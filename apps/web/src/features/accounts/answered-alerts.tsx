@@ -54,6 +54,13 @@ const Listed = styled('li')(({ theme }) => ({
   '& + &': { borderTop: `1px solid ${theme.vars.palette.divider}` },
 }))
 
+const Command = styled('code')(({ theme }) => ({
+  display: 'block',
+  marginTop: 4,
+  fontFamily: 'monospace',
+  color: theme.vars.palette.text.primary,
+}))
+
 /** What a message was about: one alert in full, or the gravest of several, each with how it stands. */
 export function AnsweredAlerts({ view, undo }: Props) {
   const { t } = useTranslation('history')
@@ -65,6 +72,11 @@ export function AnsweredAlerts({ view, undo }: Props) {
         <Head alert={first} network={network}>
           {first.who}
         </Head>
+        {first.says.length === 0 ? null : (
+          <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+            {first.says.join(' ')}
+          </Typography>
+        )}
         <States>
           <Status alert={first} />
           <Seen alert={first} reader={view.reader} />
@@ -106,6 +118,30 @@ export function AnsweredAlerts({ view, undo }: Props) {
         </States>
       ) : null}
     </>
+  )
+}
+
+/** What to do about them, of each kind once, with its commands as code. */
+export function WhatToDo({ alerts }: Pick<AlertAnswerView, 'alerts'>) {
+  const { t } = useTranslation('history')
+  const advice = [...new Set(alerts.flatMap((one) => one.advice))]
+  const commands = new Set(alerts.flatMap((one) => one.commands))
+  if (advice.length === 0) return null
+  return (
+    <Box component="section" sx={{ display: 'grid', gap: 1 }}>
+      <Typography variant="subtitle2" component="h2">
+        {t('answer.whatToDo')}
+      </Typography>
+      {advice.map((text) => {
+        const command = [...commands].find((one) => text.endsWith(one))
+        return (
+          <Typography key={text} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+            {command === undefined ? text : text.slice(0, -command.length)}
+            {command === undefined ? null : <Command dir="ltr">{command}</Command>}
+          </Typography>
+        )
+      })}
+    </Box>
   )
 }
 
@@ -190,7 +226,9 @@ function useStatusTexts({
   const formats = useFormats()
   const now = useNow()
   const since = t('answer.since', { time: formats.time(began_at, now) })
-  const lasting = (to: number) => formats.duration((to - Date.parse(began_at)) / 1000)
+  // Between the seconds that are shown of both (P700).
+  const secondOf = (at: number) => Math.floor(at / 1_000)
+  const lasting = (to: number) => formats.duration(secondOf(to) - secondOf(Date.parse(began_at)))
   switch (status) {
     case 'ONGOING':
       return [t('answer.ongoing', { span: lasting(now) }), since]

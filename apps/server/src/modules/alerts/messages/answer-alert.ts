@@ -1,5 +1,6 @@
 import { type AlertAnswerView, answeredAlertsShown } from '@roundsman/contract/alerts/alert-actions'
 import { type acknowledgedBy, alertSeverities } from '@roundsman/contract/alerts/alerts'
+import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
 import type { Networks } from '../../networks/networks.public.ts'
@@ -26,6 +27,7 @@ const spokenMutes = 3
 export function createAlertAnswers(
   db: Pick<Database, 'orm' | 'now' | 'notify'>,
   networks: Pick<Networks, 'byId'>,
+  clock: Pick<Clock, 'now'>,
 ): AnswerOwner {
   return {
     onAnswer: async (tx, { channel, references, userId }, answer) => {
@@ -59,7 +61,9 @@ export function createAlertAnswers(
         reader: reader.name,
         expires_at: new Date(createdAt.getTime() + goodForMs).toISOString(),
         count: rows.length,
-        alerts: gravest.flatMap((row) => alertView(row, statuses.get(row.id) ?? null, { network, reader })),
+        alerts: gravest.flatMap((row) =>
+          alertView(row, statuses.get(row.id) ?? null, { network, reader, now: new Date(clock.now()) }),
+        ),
         waiting: rows.filter(({ acknowledgedAt, severity }) => acknowledgedAt === null && severity !== 'INFO')
           .length,
         muted: rows.filter(({ mutedUntil }) => mutedUntil !== null).length,
@@ -93,11 +97,14 @@ function mutedWords(rows: readonly HistoryRow[], network: NamedNetwork, reader: 
 function alertView(
   row: HistoryRow,
   status: AlertStatus,
-  { network, reader }: { network: NamedNetwork; reader: ReaderOf },
+  { network, reader, now }: { network: NamedNetwork; reader: ReaderOf; now: Date },
 ): AlertAnswerView['alerts'] {
   const facts = factsOf(row, network, reader.language)
   if (facts === null) return []
   const { who, what } = alertText(facts, reader)
+  // What is left is as of now; of what is over there is none, and nothing to do.
+  const { left, cause, advice, commands } = alertText({ ...facts, readAt: now }, reader)
+  const isOver = status === 'ENDED'
   return [
     {
       id: row.id,
@@ -106,6 +113,9 @@ function alertView(
       who,
       what,
       title: conditionName(facts.settingId, reader.language) ?? facts.title,
+      says: [...(isOver ? [] : left), ...cause],
+      advice: isOver ? [] : advice,
+      commands: isOver ? [] : commands,
       began_at: beganAt(facts).toISOString(),
       status,
       ended_at: row.endedAt?.toISOString() ?? null,

@@ -217,6 +217,8 @@ describe('D27: a mail can be answered', () => {
           {
             ...{ id: alert, severity: 'CRITICAL', who: nameOf(who), what: 'jailed', title: 'Jailed' },
             ...{ began_at: '2026-11-21T12:30:05.000Z', acknowledged_at: null, muted_until: null },
+            // P701: what to do, as the mail says it.
+            advice: expect.arrayContaining([expect.stringMatching(/^Fix what made it miss blocks/)]),
           },
         ],
       })

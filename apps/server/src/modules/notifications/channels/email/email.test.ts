@@ -80,6 +80,28 @@ describe('E-mail through a real SMTP server', () => {
     expect((await sent({ isAnswerable: true, message })).mail.text).not.toContain('/a/')
   })
 
+  test('E187: says its severity in a word above its first line', async () => {
+    for (const [language, severity, word] of [
+      ['en', 'CRITICAL', 'Critical'],
+      ['ru', 'WARNING', 'Предупреждение'],
+      ['uk', 'INFO', 'Інформація'],
+    ] as const) {
+      const message = { ...outgoing.message, severity, paragraphs: ['Ada: jailed.'] }
+      const { mail } = await sent({ language, message })
+      expect(mail.text).toMatch(new RegExp(`^${word}\\n\\nAda: jailed\\.\\n`))
+      expect(mail.html).toMatch(
+        new RegExp(`<p class="severity[^>]*>${word}</p>\\s*<h1 class="lead">Ada: jailed`),
+      )
+    }
+    expect((await sent({})).mail.html).not.toContain('class="severity')
+  })
+
+  test('in the dark the corners of the second button are round, too: its link has no background of its own', async () => {
+    const { html } = (await sent({ isAnswerable: true })).mail
+    expect(html).toMatch(/td\.second \{ background/)
+    expect(html).not.toMatch(/(^|[ ,])(a?\.second) \{ background/m)
+  })
+
   test('E169: a command is set apart as code, and stands on a line of its own in the text', async () => {
     const command = 'appd tx slashing unjail --from <key> --chain-id app-1'
     const { mail } = await sent({

@@ -30,14 +30,21 @@ export function mailContent(
     ...(answerUrl === null ? [] : [{ label: answerLabels[language], url: answerUrl }]),
     ...(link ? [link] : []),
   ]
+  const { severity } = message
+  const severityWord = severity === undefined ? [] : [frame.severity[severity]]
   const text = [
+    ...severityWord,
     ...paragraphs.map(({ text: said, command }) => (command === null ? said : `${said}\n${command}`)),
     ...links.map(({ label, url }) => `${label}:\n${url}`),
     `--\n${frame.footer}`,
   ].join('\n\n')
   const [lead = { text: '', command: null }, ...others] = paragraphs
   const body = [
-    message.severity === undefined ? paragraph(lead) : `<h1 class="lead">${escapeHtml(lead.text)}</h1>`,
+    severity === undefined
+      ? paragraph(lead)
+      : // In words, too: a color alone says nothing to many (E187).
+        `<p class="severity ${severity}" style="color:${barColors[severity]}">${frame.severity[severity]}</p>
+<h1 class="lead">${escapeHtml(lead.text)}</h1>`,
     ...others.map(paragraph),
     ...links.map((one, index) => button(one, index === 0 ? 'primary' : 'second')),
     ...links
@@ -47,7 +54,7 @@ export function mailContent(
           `<p class="small">${escapeHtml(frame.copyLink)}<br><span style="word-break:break-all">${escapeHtml(url)}</span></p>`,
       ),
   ].join('\n')
-  const bar = message.severity === undefined ? '#7367f0' : barColors[message.severity]
+  const bar = severity === undefined ? '#7367f0' : barColors[severity]
   const html = page({ language, subject, bar, body, footer: frame.footer })
   return { subject, text: `${text}\n`, html }
 }
@@ -74,13 +81,18 @@ function page(of: {
 <style>
 p { margin: 0 0 14px; font-size: 16px; line-height: 24px; }
 .lead { margin: 0 0 14px; font-size: 20px; line-height: 28px; font-weight: 600; }
+.severity { margin: 0 0 4px; font-size: 14px; line-height: 20px; font-weight: 600; }
 .small { margin: 14px 0 0; font-size: 13px; line-height: 19px; color: #5d596c; }
 @media (prefers-color-scheme: dark) {
   .page { background: #25293c !important; }
   .card { background: #2f3349 !important; color: #e1def5 !important; }
   .code { background: #25293c !important; }
   .small, .foot { color: #acabc1 !important; }
-  .second { background: #2f3349 !important; border-color: #a59dff !important; color: #c3bdff !important; }
+  td.second { background: #2f3349 !important; border-color: #a59dff !important; }
+  a.second { color: #c3bdff !important; }
+  .INFO { color: #5cc8d6 !important; }
+  .WARNING { color: #f5a855 !important; }
+  .CRITICAL { color: #ff8a8a !important; }
 }
 </style></head>
 <body class="page" style="margin:0;padding:0;background:#f8f7fa">
@@ -126,17 +138,27 @@ function button({ label, url }: { label: string; url: string }, kind: 'primary' 
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 12px"><tr><td class="${kind}" style="${cell}"><a class="${kind}" href="${escapeHtml(url)}" style="${anchor}">${escapeHtml(label)}</a></td></tr></table>`
 }
 
+interface MailFrame {
+  /** Above the first line. */
+  severity: Readonly<Record<NonNullable<Message['severity']>, string>>
+  footer: string
+  copyLink: string
+}
+
 /** What every mail carries around its message. */
-const mailFrame: Readonly<Record<Language, { footer: string; copyLink: string }>> = {
+const mailFrame: Readonly<Record<Language, MailFrame>> = {
   en: {
+    severity: { INFO: 'Info', WARNING: 'Warning', CRITICAL: 'Critical' },
     footer: 'Sent by Roundsman. Replies aren’t monitored.',
     copyLink: 'If the button doesn’t work, copy this link into your browser:',
   },
   ru: {
+    severity: { INFO: 'Информация', WARNING: 'Предупреждение', CRITICAL: 'Критично' },
     footer: 'Отправлено Roundsman. Отвечать на это письмо не нужно.',
     copyLink: 'Если кнопка не работает, скопируйте эту ссылку в браузер:',
   },
   uk: {
+    severity: { INFO: 'Інформація', WARNING: 'Попередження', CRITICAL: 'Критично' },
     footer: 'Надіслано Roundsman. Відповідати на цей лист не потрібно.',
     copyLink: 'Якщо кнопка не працює, скопіюйте це посилання у браузер:',
   },
