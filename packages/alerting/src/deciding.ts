@@ -14,6 +14,7 @@ export type {
   TickObservation,
   ValidatorReading,
 } from './deciding/observation.ts'
+export { beginningOf } from './deciding/outcome.ts'
 export type { Evidence, Outcome } from './deciding/outcome.ts'
 export type { AlertingState, ConditionState, Head, TargetKey, TargetState } from './deciding/state.ts'
 

@@ -83,6 +83,12 @@ export type Detail = Omit<
   'assurance' | 'host' | 'observed_at' | 'threshold' | 'flaps' | 'held_back'
 >
 
+/** How the keys begin of what reported the beginning of something that has ended: an end has its number. */
+export function beginningOf({ key, conditionId }: Pick<Outcome, 'key' | 'conditionId'>): string {
+  const [epoch, target, , counter = ''] = key.split('/')
+  return [epoch, target, settingId(conditionId, 'FALSE_TO_TRUE'), `${counter.split('@')[0]}@`].join('/')
+}
+
 /**
  * "2/network/9012/3@1234567#99": of epoch 2, the end of condition 901 of the network after its third beginning, at a
  * height, decided by step 99.

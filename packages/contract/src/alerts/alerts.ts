@@ -167,7 +167,7 @@ export const AlertHistoryItem = z.object({
   ended_at: z.nullable(Time),
   /** Until when its reader has muted its condition on its target; null: they have not. */
   muted_until: z.nullable(Time),
-  /** The silence for which its reader was not told; null: they were, or for another reason. */
+  /** The silence that held it back from its reader, who is told at its end if it is still so then; null: none did. */
   silence_id: z.nullable(z.int()),
   deliveries: z.array(AlertDelivery),
 })

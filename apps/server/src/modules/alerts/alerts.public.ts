@@ -1,5 +1,5 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
-import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
+import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts/accounts'
 import type { Module } from '../../platform/process/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Bridges, networkNowOf } from '../bridges/bridges.public.ts'
@@ -21,6 +21,7 @@ import { forgetMutes } from './record/mute.store.ts'
 import { personalData } from './record/personal-data.ts'
 import { addReplayRoutes } from './replay/replay.routes.ts'
 import { forgetSilences } from './silences/silence.store.ts'
+import { settleSilences } from './silences/settle-silences.ts'
 import { addSilenceRoutes } from './silences/silences.routes.ts'
 import { rulesCommand } from './rules.command.ts'
 
@@ -36,6 +37,8 @@ interface Alerts {
 }
 
 const hourMs = 3_600_000
+/** What a silence held back is told soon after its end. */
+const settleMs = 2_000
 /** A passing fault of the database is no trouble yet. */
 const undecidedMs = 60_000
 
@@ -44,7 +47,7 @@ export function createAlerts(
   platform: Platform,
   notifications: Pick<
     Notifications,
-    'contacts' | 'hasChannel' | 'fanOut' | 'registerComposer' | 'onFailed' | 'onAnswered'
+    'contacts' | 'hasChannel' | 'fanOut' | 'registerComposer' | 'onFailed' | 'onAnswered' | 'withdrawRecords'
   >,
   networks: Pick<Networks, 'byId' | 'accessOf'>,
   { views, bridges }: { views: Pick<Views, 'of'>; bridges: Pick<Bridges, 'readings'> },
@@ -65,6 +68,12 @@ export function createAlerts(
       await forgetSilences(db.orm, db.now(), alertRetentionMs)
     },
   })
+  const channels = notificationChannels.filter((name) => notifications.hasChannel(ledgerName(name)))
+  const settle = createLoop({
+    name: 'alerts/silences',
+    everyMs: settleMs,
+    pass: () => settleSilences(db, notifications, channels),
+  })
   return {
     feed: createAlertFeed(db, networks),
     participant: createDecider({
@@ -84,7 +93,7 @@ export function createAlerts(
         addSilenceRoutes(server, db)
         addReplayRoutes(server, { db, clock, catalogue })
       },
-      loops: [{ role: 'notify', loop: forget }],
+      loops: [forget, settle].map((loop) => ({ role: 'notify' as const, loop })),
       troubles: async () => {
         const ids = await undecidedNetworks(db.orm, undecidedMs)
         return ids.map(

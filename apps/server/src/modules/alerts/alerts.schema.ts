@@ -62,8 +62,10 @@ export type AlertRow = typeof alert.$inferSelect
 export const alertRecipient = pgTable('alert_recipient', {
   userId: integer('user_id').notNull(),
   alertId: bigint('alert_id', { mode: 'number' }).notNull(),
-  /** The silence for which they were not told; null: they were, or for another reason. */
+  /** The silence that held it back from them; null: none did. */
   silenceId: integer('silence_id'),
+  /** What became of it then; null: none did. */
+  silenced: text('silenced').$type<'WAITS' | 'RECORDED' | 'TOLD'>(),
   acknowledgedAt: timestamptz('acknowledged_at'),
   acknowledgedVia: text('acknowledged_via').$type<(typeof acknowledgedBy)[number]>(),
 })

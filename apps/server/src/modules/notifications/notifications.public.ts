@@ -24,7 +24,7 @@ import { createDeliveryMeter, isBehind } from './ledger/delivery-meter.ts'
 import type { Lane } from './ledger/delivery.schema.ts'
 import { shortenLeases } from './ledger/delivery.store.ts'
 import { forgetAccountDeliveries, forgetAlertDeliveries } from './ledger/history.store.ts'
-import { enqueue, insertFanOut } from './ledger/enqueue.store.ts'
+import { enqueue, insertFanOut, type Records, withdrawRecords } from './ledger/enqueue.store.ts'
 import {
   type AnswerOwner,
   type Composer,
@@ -74,6 +74,11 @@ export interface Notifications {
   enqueueDelivery(tx: Tx, delivery: NewDelivery): Promise<void>
   /** Adds alerts for any number of recipients by one statement (D16). */
   fanOut(tx: Tx, fanOut: FanOut): Promise<void>
+  /**
+   * Takes back what was only written down as not sent, for a reason that is over: a fan-out may then add it. Only rows
+   * that are SUPPRESSED with this detail.
+   */
+  withdrawRecords(tx: Tx, records: Records): Promise<void>
   /** Looks again at what waits for the end of a user's quiet hours, since they are others now. */
   releaseWaiting(this: void, tx: Tx, userId: number): Promise<void>
   /** Registers who composes the text of a kind. Where it is built, in every role, since any process may send. */
@@ -204,6 +209,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
       const added = await insertFanOut(tx, db.now(), fanOut)
       for (const { channel, lane } of added) await hint(tx, channel, lane)
     },
+    withdrawRecords,
     releaseWaiting: (tx, userId) => releaseWaiting(tx, db.now(), userId),
     registerComposer: composers.register,
     reachedBudget: budgets.reached,

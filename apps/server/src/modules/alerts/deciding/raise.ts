@@ -18,7 +18,7 @@ import {
   type NewAlert,
   usefulForMs,
 } from '../record/alert.store.ts'
-import { endRecovered } from '../silences/silence.store.ts'
+import { endRecovered, followBeginnings } from '../silences/silence.store.ts'
 import type { DecidingLog } from './deciding-log.ts'
 import type { RaiseMode } from './savepoint-guard.ts'
 
@@ -48,11 +48,9 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
     const confirmed = outcomes.filter(({ kind }) => kind === 'CONFIRMED').map(({ key }) => key)
     const access = accessOf(networkId) ?? 'VIP'
     const { ids: added, isForMany } = await insertAlerts(tx, db.now(), { networkId, access }, alerts)
-    const ended = await endAlerts(
-      tx,
-      networkId,
-      outcomes.filter(({ kind }) => kind === 'ENDED'),
-    )
+    const ends = outcomes.filter(({ kind }) => kind === 'ENDED')
+    const ended = await endAlerts(tx, networkId, ends)
+    await followBeginnings(tx, networkId, ends, ended)
     await hintChanged(db, tx, ended)
     const ringing = confirmed.length === 0 ? [] : await confirmAlerts(tx, networkId, confirmed)
     await keepSignatures(tx, added)

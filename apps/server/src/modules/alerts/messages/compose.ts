@@ -12,6 +12,7 @@ import {
   mailedBeginning,
 } from '../record/history.store.ts'
 import { quietEndOf, stillSo } from './quiet.ts'
+import { toldAfterSilences } from '../silences/silence.store.ts'
 import { staleVerdictOf } from './stale.ts'
 import { alertMessage, subjectOf } from '../texts/alert-message.ts'
 import { bundleMessage } from '../texts/bundle-message.ts'
@@ -39,9 +40,11 @@ export function createComposer(
     const stale = channel === 'email' ? null : await staleVerdictOf(db, found)
     // What has waited is known to be still so, and its reader is to be told now.
     if (stale === 'NOT_YET' || (stale === 'STALE' && !hasWaited)) return stale
+    const silenced = await toldAfterSilences(orm, userId, references.map(Number))
     const alerts = found.flatMap(({ ageMs, ...one }) => {
       const readAt = new Date(one.evidence.observed_at + Math.max(0, ageMs))
-      const facts = factsOf(one, network, reader.language, readAt)
+      const silencedUntil = silenced.get(one.id) ?? null
+      const facts = factsOf(one, network, reader.language, { readAt, silencedUntil })
       return facts === null
         ? []
         : [
@@ -207,13 +210,13 @@ export function conditionName(settingId: number, language: Language): string | n
 
 /**
  * What texts about an alert are made from; null where the catalogue does not know its setting any more.
- * @param readAt when the text is read; null: as of the alert
+ * @param of when the text is read, left out: as of the alert; until when a silence held it back from its reader
  */
 export function factsOf(
   { settingId, targetName, validatorId, bridgeId, ...found }: FoundAlert,
   network: NamedNetwork,
   language: Language,
-  readAt: Date | null = null,
+  { readAt = null, silencedUntil = null }: Partial<Pick<AlertFacts, 'readAt' | 'silencedUntil'>> = {},
 ): AlertFacts | null {
   const meaning = catalogue.meaning(settingId)
   const setting = catalogue.setting(settingId, language)
@@ -240,6 +243,7 @@ export function factsOf(
     evidence,
     windowSeconds,
     heldBack,
+    silencedUntil,
     jailedUntil,
     unjailCommand: unjailCommandOf(network, chainId),
     readAt,

@@ -1,4 +1,4 @@
-import type { Outcome } from '@roundsman/alerting/deciding'
+import { beginningOf, type Outcome } from '@roundsman/alerting/deciding'
 import type { NetworkAccess } from '@roundsman/contract/accounts/abilities'
 import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import { settingId } from '@roundsman/contract/alerts/alerts'
@@ -9,7 +9,7 @@ import { mailboxes, phonesOf, readersOf } from '../../accounts/accounts.public.t
 import { givenContacts } from '../../notifications/notifications.public.ts'
 import { lettersBefore } from '../../watch/watch.public.ts'
 import { alert } from '../alerts.schema.ts'
-import { silencedAlerts } from '../silences/silence.store.ts'
+import { reopenSilences, silencedAlerts, silencedDetail } from '../silences/silence.store.ts'
 import { isMuteOf } from './mute.store.ts'
 
 /** The kind of the ledger's rows that are about an alert; their reference is its id. */
@@ -97,9 +97,12 @@ export async function insertAlerts(
   if (ids.length === 0) return { ids, isForMany: false }
   const isForMany = await areForMany(tx, ids)
   if (isForMany) await planForMany(tx)
+  await reopenSilences(tx, added)
   await tx.execute(sql`
-    INSERT INTO alert_recipient (user_id, alert_id, silence_id)
-    SELECT DISTINCT e.user_id, a.id, silenced.silence_id
+    INSERT INTO alert_recipient (user_id, alert_id, silence_id, silenced)
+    SELECT DISTINCT e.user_id, a.id, silenced.silence_id,
+           CASE WHEN silenced.silence_id IS NULL THEN NULL
+                WHEN a.setting_id % 10 = 1 AND a.held_back IS NULL THEN 'WAITS' ELSE 'RECORDED' END
     FROM alert a
     JOIN alert_entry e ON ${isWanted}
     JOIN (${readersOf(access)}) reader ON reader.user_id = e.user_id
@@ -151,9 +154,7 @@ export async function endAlerts(
   if (ends.length === 0) return []
   const rows = ends.map(({ key, conditionId, at, evidence }) => {
     const setting = settingId(conditionId, 'FALSE_TO_TRUE')
-    const [epoch, target, , counter = ''] = key.split('/')
-    const name = [epoch, target, setting, `${counter.split('@')[0]}@`].join('/')
-    return { setting_id: setting, name, at: evidence.ended_at ?? at }
+    return { setting_id: setting, name: beginningOf({ key, conditionId }), at: evidence.ended_at ?? at }
   })
   const { rows: ended } = await tx.execute<{ id: number }>(sql`
     UPDATE alert a SET ended_at = to_timestamp(e.at / 1000)
@@ -216,12 +217,13 @@ const phonesAndMail = sql`ARRAY['SMS', 'VOICE', 'EMAIL']`
  * if all of them are, or its condition on its target is. A row for each alert and reader, in the order of their ids,
  * and narrow until then, since a million are sorted.
  */
-const wantedOf = (now: SQL, ids: readonly number[]) => sql`
-  SELECT alert_id, user_id, bool_and(is_muted) AS are_muted, bool_or(is_silenced) AS is_silenced, bool_or(by_email) AS by_email, bool_or(by_sms) AS by_sms,
-         bool_or(by_voice) AS by_voice, bool_or(by_given) AS by_given
+const wantedOf = (now: SQL, ids: readonly number[], only: SQL) => sql`
+  SELECT alert_id, user_id, bool_and(is_muted) AS are_muted, bool_or(is_silenced) AS is_silenced,
+         bool_or(by_email) AS by_email, bool_or(by_sms) AS by_sms, bool_or(by_voice) AS by_voice,
+         bool_or(by_given) AS by_given
   FROM (
     SELECT a.id AS alert_id, e.user_id, coalesce(e.muted_until > ${now}, false) AS is_muted,
-           r.silence_id IS NOT NULL AS is_silenced,
+           coalesce(r.silenced <> 'TOLD', false) AS is_silenced,
            'EMAIL' = ANY (e.channels) AS by_email, 'SMS' = ANY (e.channels) AND NOT a.phones_wait AS by_sms,
            'VOICE' = ANY (e.channels) AND NOT a.phones_wait AS by_voice,
            NOT e.channels <@ ${phonesAndMail} AS by_given
@@ -229,6 +231,7 @@ const wantedOf = (now: SQL, ids: readonly number[]) => sql`
     JOIN alert_entry e ON ${isWanted}
     JOIN alert_recipient r ON r.alert_id = a.id AND r.user_id = e.user_id
     WHERE a.id IN ${[...ids]} AND (NOT a.phones_wait OR NOT e.channels <@ ARRAY['SMS', 'VOICE'])
+      AND ${only}
     ${apart}
   ) e
   GROUP BY alert_id, user_id`
@@ -251,19 +254,34 @@ const wantedContacts = (channels: readonly string[]) => sql`
  * Rows of the ledger as a fan-out with states takes them, none of them twice. What is muted, held back, or without
  * anybody to reach is kept for the record. Whose last phone is gone, or who wants it by a channel that is not among
  * those that the site has, gets a mail in its place.
+ *
+ * @param told these readers of these alerts alone, who are told of them late; left out: all, who are told as it happens
  */
-export function recipientsOf(now: SQL, ids: readonly number[], channels: readonly string[]): SQL {
+export function recipientsOf(
+  now: SQL,
+  ids: readonly number[],
+  channels: readonly string[],
+  told?: readonly { userId: number; alertId: number }[],
+): SQL {
+  const only =
+    told === undefined
+      ? sql`true`
+      : sql`(r.user_id, r.alert_id) IN (
+          SELECT * FROM unnest(${`{${told.map(({ userId }) => userId).join()}}`}::int[],
+                               ${`{${told.map(({ alertId }) => alertId).join()}}`}::bigint[]))`
+  // Of what is told late a phone rings as long after that.
+  const happenedAt = told === undefined ? sql`at` : sql`NULL::timestamptz`
   const has = (channel: NotificationChannel) => (channels.includes(channel) ? sql`true` : sql`false`)
   // Nobody to reach is a row, too.
   const byPhone = (channel: 'SMS' | 'VOICE') => sql`
-    SELECT ${channel.toLowerCase()}, phone, at
+    SELECT ${channel.toLowerCase()}, phone, ${happenedAt}
     FROM unnest(CASE WHEN ${has(channel)} AND phones <> '{}' THEN phones ELSE ARRAY[NULL] END) AS phone`
   const lacks = (channel: 'SMS' | 'VOICE') => sql`(NOT ${has(channel)} OR phones = '{}')`
   return sql`
     SELECT c.channel, user_id, coalesce(c.recipient, '') AS recipient, language, reference, is_critical,
            CASE WHEN is_muted OR is_silenced OR held_back IS NOT NULL THEN 'SUPPRESSED' WHEN c.recipient IS NULL THEN 'FAILED'
                 ELSE 'QUEUED' END AS state,
-           CASE WHEN held_back IS NOT NULL THEN lower(held_back) WHEN is_silenced THEN 'silenced'
+           CASE WHEN held_back IS NOT NULL THEN lower(held_back) WHEN is_silenced THEN ${silencedDetail}::text
                 WHEN is_muted THEN 'muted'
                 WHEN c.recipient IS NULL THEN 'no_contact' END AS detail,
            c.happened_at
@@ -273,7 +291,7 @@ export function recipientsOf(now: SQL, ids: readonly number[], channels: readonl
              u.language, u.email,
              CASE WHEN w.by_sms OR w.by_voice THEN ${phonesOf(sql`u.user_id`)} END AS phones,
              CASE WHEN w.by_given THEN ${wantedContacts(channels)} END AS given
-      FROM (${wantedOf(now, ids)}) w
+      FROM (${wantedOf(now, ids, only)}) w
       JOIN alert a ON a.id = w.alert_id
       JOIN (${mailboxes}) u ON u.user_id = w.user_id
       LEFT JOIN (

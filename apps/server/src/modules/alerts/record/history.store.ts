@@ -212,8 +212,8 @@ export async function countUnacknowledged(
     SELECT count(*)::int AS count FROM (
       SELECT FROM alert_recipient r JOIN alert a ON a.id = r.alert_id
       WHERE r.user_id = ${userId} AND r.acknowledged_at IS NULL AND a.network_id = ${networkId}
-        AND a.severity <> 'INFO' AND a.held_back IS NULL AND r.silence_id IS NULL AND a.evidence -> 'imported' IS NULL
-        AND NOT EXISTS (
+        AND a.severity <> 'INFO' AND a.held_back IS NULL AND (r.silenced IS NULL OR r.silenced = 'TOLD')
+        AND a.evidence -> 'imported' IS NULL AND NOT EXISTS (
           SELECT FROM delivery d
           WHERE d.user_id = r.user_id AND d.reference = a.id::text AND d.kind = ${alertKind}
             AND d.state = 'SUPPRESSED' AND d.detail = 'muted')

@@ -1,10 +1,10 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
-import type { AlertingState, Outcome } from '@roundsman/alerting/deciding'
+import { type AlertingState, beginningOf, type Outcome } from '@roundsman/alerting/deciding'
 import { type SQL, sql } from 'drizzle-orm'
 import { takeLock } from '../../../platform/db/advisory-locks.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 
-/** Migration 0048, with what is known of its target and its user. */
+/** Migrations 0048 and 0052, with what is known of its target and its user. */
 export interface SilenceRow {
   id: number
   networkId: number
@@ -42,6 +42,9 @@ export function isSilenced(conditionId: number): boolean {
   return condition.subject !== 'jail_near' || (condition.threshold ?? 0) > soonSeconds
 }
 
+/** Why nobody was told, as the ledger writes it. */
+export const silencedDetail = 'silenced'
+
 /** Silences `s` on the target of an alert `a`, or on its network, whosever and of whatever condition and time. */
 const isOn = (a: SQL) => sql`s.network_id = ${a}.network_id
   AND CASE WHEN s.validator_key IS NOT NULL THEN s.validator_key = ANY (${a}.validator_keys)
@@ -52,14 +55,88 @@ const isOn = (a: SQL) => sql`s.network_id = ${a}.network_id
  * Alerts with the users who have them silenced, as a SELECT of `user_id int, alert_id bigint, silence_id int`: when it
  * happened by the chain's own time, or now. Of several silences the one that ends last.
  */
-export function silencedAlerts(now: SQL, alerts: readonly { id: number; settingId: number }[]): SQL {
+export function silencedAlerts(now: SQL, alerts: readonly Silenceable[]): SQL {
+  return silencesOn(alerts, sql`${isWithin} OR ${isActive(now)}`)
+}
+
+/** The same, of the silences that it is now alone. */
+export function activeSilences(now: SQL, alerts: readonly Silenceable[]): SQL {
+  return silencesOn(alerts, isActive(now))
+}
+
+interface Silenceable {
+  id: number
+  settingId: number
+}
+
+const isWithin = sql`s.from_at <= a.at AND a.at < s.until_at`
+const isActive = (now: SQL) => sql`s.from_at <= ${now} AND ${now} < s.until_at`
+
+function silenceable(alerts: readonly Silenceable[]): string {
   const ids = alerts.filter(({ settingId }) => isSilenced(Math.floor(settingId / 10))).map(({ id }) => id)
+  return `{${ids.join()}}`
+}
+
+function silencesOn(alerts: readonly Silenceable[], isThen: SQL): SQL {
   return sql`
     SELECT DISTINCT ON (s.user_id, a.id) s.user_id, a.id AS alert_id, s.id AS silence_id
     FROM alert a JOIN alert_silence s ON ${isOn(sql`a`)}
-    WHERE a.id = ANY (${`{${ids.join()}}`}::bigint[])
-      AND (s.from_at <= a.at AND a.at < s.until_at OR s.from_at <= ${now} AND ${now} < s.until_at)
+    WHERE a.id = ANY (${silenceable(alerts)}::bigint[]) AND (${isThen})
     ORDER BY s.user_id, a.id, s.until_at DESC, s.id`
+}
+
+/** What is decided late may be held back by a silence that was settled long ago: that is looked at again (D177). */
+export async function reopenSilences(tx: Tx, alerts: readonly Silenceable[]): Promise<void> {
+  const ids = silenceable(alerts)
+  if (ids === '{}') return
+  await tx.execute(sql`
+    UPDATE alert_silence s SET is_settled = false
+    FROM alert a
+    WHERE a.id = ANY (${ids}::bigint[]) AND ${isOn(sql`a`)} AND ${isWithin} AND s.is_settled`)
+}
+
+/**
+ * Lets each end be told, or only recorded, as its beginning was (D178).
+ *
+ * @param ends with how the names of their beginnings begin
+ * @param ended the ids of the alerts that these have just ended
+ */
+export async function followBeginnings(
+  tx: Tx,
+  networkId: number,
+  ends: readonly Pick<Outcome, 'key' | 'conditionId'>[],
+  ended: readonly number[],
+): Promise<void> {
+  const rows = ends
+    .filter(({ conditionId }) => isSilenced(conditionId))
+    .map((end) => ({ name: end.key, begins: beginningOf(end) }))
+  if (rows.length === 0 || ended.length === 0) return
+  await tx.execute(sql`
+    UPDATE alert_recipient r
+    SET silence_id = x.silence_id, silenced = CASE WHEN x.silence_id IS NOT NULL THEN 'RECORDED' END
+    FROM (
+      SELECT a.id AS alert_id, begun.user_id,
+             CASE WHEN begun.silenced IN ('WAITS', 'RECORDED') THEN begun.silence_id END AS silence_id
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS e (name text, begins text)
+      JOIN alert a ON a.network_id = ${networkId} AND a.occurrence = e.name
+      JOIN alert b ON b.id = ANY (${`{${ended.join()}}`}::bigint[]) AND b.held_back IS NULL AND starts_with(b.occurrence, e.begins)
+      JOIN alert_recipient begun ON begun.alert_id = b.id
+      WHERE EXISTS (SELECT FROM alert_silence s WHERE s.network_id = ${networkId})
+    ) x
+    WHERE r.alert_id = x.alert_id AND r.user_id = x.user_id AND r.silence_id IS DISTINCT FROM x.silence_id`)
+}
+
+/** Of these alerts, those that a user is told of after a silence, with when it ended. */
+export async function toldAfterSilences(
+  orm: Queryable,
+  userId: number,
+  alertIds: readonly number[],
+): Promise<ReadonlyMap<number, Date>> {
+  const { rows } = await orm.execute<{ id: number; until: number }>(sql`
+    SELECT r.alert_id::int AS id, (extract(epoch FROM s.until_at) * 1000)::float8 AS until
+    FROM alert_recipient r JOIN alert_silence s ON s.id = r.silence_id
+    WHERE r.user_id = ${userId} AND r.alert_id = ANY (${`{${alertIds.join()}}`}::bigint[]) AND r.silenced = 'TOLD'`)
+  return new Map(rows.map(({ id, until }) => [id, new Date(until)]))
 }
 
 /** How a target is called now: of a validator its moniker, of a bridge the name of its token. */

@@ -29,6 +29,7 @@ export function someFacts(
     at,
     height: 4_711,
     heldBack: null,
+    silencedUntil: null,
     jailedUntil: null,
     unjailCommand: null,
     evidence: {

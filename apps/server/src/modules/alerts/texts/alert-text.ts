@@ -199,7 +199,7 @@ function sinceOf(
   { phrases }: Writing,
   { formats, length }: { formats: Formats; length: 'whole' | 'short' | 'shortest' },
 ): string[] {
-  const { evidence, at, subject, trigger } = facts
+  const { evidence, at, subject, trigger, silencedUntil } = facts
   const { began_at: began, missed_since: missed, value } = evidence
   const ended = evidence.ended_at ?? at.getTime()
   if (trigger === 'TRUE_TO_FALSE' && began !== undefined && !hasNoLength(subject)) {
@@ -214,10 +214,13 @@ function sinceOf(
   if (trigger === 'TRUE_TO_FALSE') return []
   const isKnown =
     began !== undefined || ongoing.includes(subject) || (lasting.includes(subject) && value !== null)
-  if (!isKnown) return []
+  if (!isKnown && silencedUntil === null) return []
   const from = beganAt(facts)
-  const inShort = isLongAgo(facts, from) ? formats.ownTime(from) : formats.clock(from)
-  const time = length === 'whole' ? formats.time(from) : inShort
+  const timeInShort = isLongAgo(facts, from) ? formats.ownTime : formats.clock
+  const timeOf = length === 'whole' ? formats.time : timeInShort
+  // Told late, by what was planned: that comes before how long it takes to be reported.
+  if (silencedUntil !== null) return [phrases.silenced(timeOf(from), timeOf(silencedUntil))]
+  const time = timeOf(from)
   const over = phrases.sinceOver[subject]
   return over === undefined ? [phrases.since(time)] : [over(time, evidence.threshold ?? 0, formats)]
 }

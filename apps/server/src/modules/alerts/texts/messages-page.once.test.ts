@@ -46,7 +46,7 @@ function factsFrom({ outcome, targetName, jailedUntil }: SimulatedAlert, { langu
     },
     network,
     language,
-    new Date(evidence.observed_at + 2_000),
+    { readAt: new Date(evidence.observed_at + 2_000) },
   )
   if (facts === null) throw new Error(`no setting ${settingId}`)
   return facts

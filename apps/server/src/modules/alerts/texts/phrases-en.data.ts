@@ -322,6 +322,7 @@ export const phrasesEn: Phrases = {
       'Held back while more than a third of the voting power is missing. If it persists, you’ll be notified.',
     UPGRADE: 'Held back while the network upgrades. If it persists, you’ll be notified.',
   },
+  silenced: (since, until) => `Since ${since}. It was silenced until ${until}.`,
   proven: 'Proven by the chain’s signatures.',
   imported: 'Imported from a file, not checked here.',
   agreed: 'Two endpoints report the same.',

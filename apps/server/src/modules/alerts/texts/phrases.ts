@@ -104,6 +104,8 @@ export interface Phrases {
   flaps: (count: string, since: string) => string
   heldBack: Readonly<Record<string, string>>
   held: Readonly<Record<string, string>>
+  /** Of what is told when a silence is over: since when it has been so, and until when it was silenced. */
+  silenced: (since: string, until: string) => string
   /** Which block it is, `place` says. */
   proven: string
   imported: string

@@ -29,6 +29,8 @@ export interface AlertFacts {
   windowSeconds: number | null
   /** Nobody was messaged, for this reason. */
   heldBack: string | null
+  /** Until when a silence held it back from its reader, who is told now; null: none did. */
+  silencedUntil: Date | null
   /** Of a validator that is jailed; null: not known. */
   jailedUntil: Date | null
   /** How its operator takes it out of jail; null: not known. */

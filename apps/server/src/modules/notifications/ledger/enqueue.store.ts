@@ -207,6 +207,23 @@ async function insertStorm(
   return rows
 }
 
+/** What was only written down as not sent, for whom and about what. */
+export interface Records {
+  kind: string
+  detail: string
+  about: readonly { userId: number; reference: string }[]
+}
+
+/** Takes back what is SUPPRESSED with this detail, as if it had not been written. */
+export async function withdrawRecords(tx: Tx, { kind, detail, about }: Records): Promise<void> {
+  await tx.execute(sql`
+    DELETE FROM delivery d
+    USING unnest(${sql.param(about.map(({ userId }) => userId))}::int[],
+                 ${sql.param(about.map(({ reference }) => reference))}::text[]) AS o (user_id, reference)
+    WHERE d.user_id = o.user_id AND d.reference = o.reference AND d.kind = ${kind}
+      AND d.state = 'SUPPRESSED' AND d.detail = ${detail}`)
+}
+
 /** Takes an id before the row exists, since the payload is sealed for it. */
 async function nextDeliveryId(tx: Tx): Promise<number> {
   const { rows } = await tx.execute<{ id: string }>(

@@ -1,0 +1,103 @@
+import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
+import { sql } from 'drizzle-orm'
+import type { Database, Tx } from '../../../platform/db/database.ts'
+import type { Notifications } from '../../notifications/notifications.public.ts'
+import type { AlertRow } from '../alerts.schema.ts'
+import { lockHead } from '../deciding/state.store.ts'
+import { alertStatusesOf } from '../history/alert-status.ts'
+import { hintChanged } from '../record/alert-hints.ts'
+import { alertKind, recipientsOf, usefulForMs } from '../record/alert.store.ts'
+import { activeSilences, silencedDetail } from './silence.store.ts'
+
+/** So many silences in one transaction. */
+const atOnce = 100
+
+interface Recipient {
+  userId: number
+  alertId: number
+}
+
+/**
+ * Tells what silences that are over have held back and what is still so, once (D177). What has ended, or was
+ * acknowledged, stays in the history; what another silence holds back waits for that one. All in one transaction, beside
+ * which nothing is decided about the network.
+ *
+ * @param channels that the site has
+ */
+export async function settleSilences(
+  db: Pick<Database, 'orm' | 'transaction' | 'now' | 'notify'>,
+  notifications: Pick<Notifications, 'fanOut' | 'withdrawRecords'>,
+  channels: readonly NotificationChannel[],
+): Promise<void> {
+  for (;;) {
+    const { rows } = await db.orm.execute<{ id: number; networkId: number }>(sql`
+      SELECT id, network_id AS "networkId" FROM alert_silence WHERE NOT is_settled AND until_at <= ${db.now()}
+      ORDER BY until_at, id LIMIT ${atOnce}`)
+    for (const networkId of new Set(rows.map((row) => row.networkId))) {
+      const ids = rows.filter((row) => row.networkId === networkId).map(({ id }) => id)
+      await db.transaction(async (tx) => {
+        // An end that is decided meanwhile would not know whether its beginning is told.
+        await lockHead(tx, networkId)
+        const told = await release(tx, db, ids)
+        if (told.length === 0) return
+        await hintChanged(db, tx, [...new Set(told.map(({ alertId }) => alertId))])
+        await tell(tx, db, notifications, { told, channels })
+      })
+    }
+    if (rows.length < atOnce) return
+  }
+}
+
+/** Ends the waiting for silences; gives what is to be told now, and to whom. */
+async function release(
+  tx: Tx,
+  { now }: Pick<Database, 'now'>,
+  silenceIds: readonly number[],
+): Promise<readonly Recipient[]> {
+  const list = sql.param([...silenceIds])
+  const settled = await tx.execute(sql`
+    UPDATE alert_silence SET is_settled = true
+    WHERE id = ANY (${list}::int[]) AND NOT is_settled AND until_at <= ${now()} RETURNING id`)
+  // Another process has done it.
+  if (settled.rows.length === 0) return []
+  const waits = sql`r.silence_id = ANY (${list}::int[]) AND r.silenced = 'WAITS'`
+  const { rows: alerts } = await tx.execute<
+    Pick<AlertRow, 'id' | 'settingId' | 'occurrence' | 'heldBack' | 'endedAt'> & Record<string, unknown>
+  >(sql`
+    SELECT a.id::int, a.setting_id AS "settingId", a.occurrence, a.held_back AS "heldBack", a.ended_at AS "endedAt"
+    FROM alert a WHERE a.id IN (SELECT r.alert_id FROM alert_recipient r WHERE ${waits})`)
+  const statuses = await alertStatusesOf(tx, alerts)
+  // What nobody knows may be so.
+  const still = alerts.filter(({ id }) => statuses.get(id) !== 'ENDED')
+  await tx.execute(sql`
+    UPDATE alert_recipient r SET silence_id = other.silence_id
+    FROM (${activeSilences(now(), still)}) other
+    WHERE ${waits} AND r.alert_id = other.alert_id AND r.user_id = other.user_id`)
+  const { rows } = await tx.execute<Recipient & { isTold: boolean } & Record<string, unknown>>(sql`
+    UPDATE alert_recipient r
+    SET silenced = CASE WHEN r.alert_id = ANY (${sql.param(still.map(({ id }) => id))}::bigint[]) AND r.acknowledged_at IS NULL
+                        THEN 'TOLD' ELSE 'RECORDED' END
+    WHERE ${waits}
+    RETURNING r.user_id AS "userId", r.alert_id::int AS "alertId", silenced = 'TOLD' AS "isTold"`)
+  return rows.filter(({ isTold }) => isTold)
+}
+
+/** As if it had begun now: by the contacts that its reader has now, in the place of what was only for the record. */
+async function tell(
+  tx: Tx,
+  { now }: Pick<Database, 'now'>,
+  notifications: Pick<Notifications, 'fanOut' | 'withdrawRecords'>,
+  { told, channels }: { told: readonly Recipient[]; channels: readonly NotificationChannel[] },
+): Promise<void> {
+  const about = told.map(({ userId, alertId }) => ({ userId, reference: String(alertId) }))
+  await notifications.withdrawRecords(tx, { kind: alertKind, detail: silencedDetail, about })
+  const ids = [...new Set(told.map(({ alertId }) => alertId))]
+  await notifications.fanOut(tx, {
+    kind: alertKind,
+    usefulForMs,
+    recipients: recipientsOf(now(), ids, channels, told),
+    hasStates: true,
+    hasTimes: true,
+    ...(ids.length === 1 ? {} : { storm: ids.map(String) }),
+  })
+}
