@@ -184,6 +184,45 @@ describe('what waits', () => {
     expect(mailsTo(who)).toEqual([])
   })
 
+  test('D165: what its reader acknowledged or muted while it waited is not told', async () => {
+    const [seen, muted] = [await sleeper(), await sleeper()]
+    for (const who of [seen, muted]) await sleeps(who)
+    const [first, second] = [await seen.raise(missed, 'WARNING'), await muted.raise(missed, 'WARNING')]
+    await until(seen, [`QUEUED quiet_hours ${first}`])
+    await until(muted, [`QUEUED quiet_hours ${second}`])
+    expect((await seen.browser.post('/api/alerts/acknowledge/', { alert_ids: [first] })).status).toBe(200)
+    pass(7.5)
+    // A mute lasts for an hour.
+    const mute = { alert_ids: [second], mute: true }
+    expect((await muted.browser.post('/api/alerts/mute-conditions/', mute)).status).toBe(200)
+    pass(0.7)
+    await until(seen, [`SUPPRESSED ended_in_quiet_hours ${first}`])
+    await until(muted, [`SUPPRESSED ended_in_quiet_hours ${second}`])
+    expect([...mailsTo(seen), ...mailsTo(muted)]).toEqual([])
+  })
+
+  test('D167: what waits moves to an end that comes later', async () => {
+    const who = await sleeper()
+    await sleeps(who, { windows: nightOf(2) })
+    const first = await who.raise(missed, 'WARNING')
+    await until(who, [`QUEUED quiet_hours ${first}`])
+    await sleeps(who, { windows: nightOf(5) })
+    const waits = async () => {
+      await site.clock.advance(50)
+      const { rows } = await site.platform.db.orm.execute<{ hours: number }>(sql`
+        select round(extract(epoch from waits_until - ${site.platform.db.now()}) / 3600)::int as hours
+        from delivery where kind = 'alert' and recipient = ${who.email}`)
+      return rows
+    }
+    await expect.poll(waits, { timeout: 80_000, interval: 10 }).toEqual([{ hours: 5 }])
+    pass(3)
+    await site.clock.advance(1_000)
+    expect(mailsTo(who)).toEqual([])
+    pass(2.5)
+    await until(who, [`SENT ${first}`])
+    expect(mailsTo(who)).toHaveLength(1)
+  })
+
   test('D167: quiet hours that end sooner, or not at all, count for what waits already', async () => {
     const who = await sleeper()
     await sleeps(who)

@@ -1,3 +1,4 @@
+import { conditions } from '@roundsman/alerting/catalogue/conditions.data'
 import { deciding, type AlertingState, type Outcome } from '@roundsman/alerting/deciding'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import { type Silence, silenceBounds } from '@roundsman/contract/alerts/silences'
@@ -27,6 +28,7 @@ beforeAll(async () => {
     catalogue: testCatalogue([
       testNetwork({ name: 'Celestia', is_da_enabled: true }),
       testNetwork({ blockchain_id: 2 }),
+      testNetwork({ blockchain_id: 3, access: 'VIP' }),
     ]),
   })
   const { orm } = site.database.db
@@ -104,17 +106,59 @@ describe('what is silenced', () => {
     expect(await newest(who)).toEqual([jailInAnHour, null, 'QUEUED null'])
   })
 
-  test('D171: it holds back misses, uptime, pushes and sync alone', () => {
-    const held = [101, 106, 111, 115, 121, 122, 601, 701]
-    const told = [123, 201, 301, 401, 501, 521, 531]
-    const ids = Array.from({ length: 1000 }, (_, id) => id).filter(isSilenced)
-    expect(ids.filter((id) => held.includes(id) || told.includes(id))).toEqual(
-      held.filter((id) => ids.includes(id)),
-    )
-    expect(told.some(isSilenced)).toBe(false)
-    expect([101, 115, 121, 122].every(isSilenced)).toBe(true)
-    // Nothing of the network itself.
-    expect([902, 903].some(isSilenced)).toBe(false)
+  test('D171: every condition is one that is held back or one that always is told', async () => {
+    const uptime = [101, 102, 103, 104, 105, 106, 111, 112, 113, 114, 115]
+    // Jail in a day and in six hours, pushes, and sync.
+    const held = [...uptime, 121, 122, 701, 702, 703, 801, 802, 803, 811]
+    // Jail within an hour, jailed, tombstoned, slashed.
+    const grave = [123, 201, 301, 521]
+    const bonded = [401]
+    const power = [
+      501, 502, 503, 504, 505, 506, 507, 508, 511, 512, 513, 514, 515, 516, 517, 518, 531, 532, 533,
+    ]
+    const commission = [601, 602, 611, 612, 613, 614]
+    const network = [901, 902, 903, 911, 912, 921, 922, 931]
+    const told = [...grave, ...bonded, ...power, ...commission, ...network]
+    // A new one is to be thought about.
+    expect(conditions.map(({ id }) => id)).toEqual([...held, ...told].sort((a, b) => a - b))
+    // What is held back has an end, so that it is known whether it is still so when the silence is over.
+    for (const { id, severity } of conditions.filter((one) => held.includes(one.id)))
+      expect([id, severity.TRUE_TO_FALSE]).toEqual([id, 'INFO'])
+
+    const who = await member()
+    const begins = conditions.map(({ id }) => id * 10 + 1)
+    const ends = conditions
+      .filter(({ severity }) => severity.TRUE_TO_FALSE !== null)
+      .map(({ id }) => id * 10 + 2)
+    const own = [missed, signed, jailed, jailInAnHour]
+    const settings = [...begins, ...ends].filter((id) => !own.includes(id))
+    await subscribe(site.database.db, { email: who.email, settings, networkId: 1 })
+    const { id } = await silence(who)
+    const bridge = await addBridge(site.database.db.orm, { networkId: 1, peerId: 'every condition' })
+    const outcomes = [...begins, ...ends].map((settingId): Outcome => {
+      serial += 1
+      const type = conditions.find((one) => one.id === Math.floor(settingId / 10))?.targetType
+      const target =
+        type === 'BRIDGE'
+          ? { key: `bridge:${bridge}` as const, type: 'BRIDGE' as const, id: bridge }
+          : type === 'VALIDATOR'
+            ? { key: `validator:${ada}` as const, type: 'VALIDATOR' as const, id: ada }
+            : { key: 'network' as const, type: 'ANY' as const, id: null }
+      const outcome = someOutcome({ settingId, target, height: serial, at: site.clock.now() })
+      return { ...outcome, kind: settingId % 10 === 1 ? 'BEGAN' : 'ENDED' }
+    })
+    const { db } = site.platform
+    await db.transaction((tx) => createAlertRig(db).raise(tx, 1, outcomes, deciding.begin(1)))
+    const { rows } = await db.orm.execute<{ condition: number; silence: number | null }>(sql`
+      select distinct a.setting_id / 10 as condition, r.silence_id as silence
+      from alert a join alert_recipient r on r.alert_id = a.id join user_account u on u.id = r.user_id
+      where u.email = ${who.email} and a.occurrence in ${outcomes.map(({ key }) => key)} order by 1`)
+    const expected = conditions.map((one) => ({
+      condition: one.id,
+      silence: held.includes(one.id) ? id : null,
+    }))
+    expect(rows).toEqual(expected)
+    expect(conditions.filter((one) => isSilenced(one.id)).map((one) => one.id)).toEqual(held)
   })
 
   test('D172: of a network it is of all of its validators, and of no other network', async () => {
@@ -165,6 +209,25 @@ describe('D174: until the target has recovered', () => {
     await decide(signed, bob, { state: state(113) })
     expect(await listed(who)).toHaveLength(1)
     await decide(signed, bob, { state: state() })
+    expect(await listed(who)).toEqual([])
+  })
+
+  test('D174: what nobody knows is no recovery', async () => {
+    const who = await member()
+    await silence(who, { blockchain_validator_id: ada, until_recovered: true })
+    const unknown = { 113: { is: 1 as const, since: 0, unknown: 5 } }
+    const known = deciding.read({
+      head: deciding.begin(1).head,
+      targets: { [`validator:${ada}`]: { conditions: unknown } },
+    })
+    // Something else has ended; of this nobody knows whether it holds.
+    await decide(signed, ada, { state: known })
+    expect(await listed(who)).toHaveLength(1)
+    // Nobody sees the network any more: nothing ends, so nothing has recovered.
+    const blind = { ...state(), head: { ...deciding.begin(1).head, blindSince: 5 } }
+    await site.platform.db.transaction((tx) => createAlertRig(site.platform.db).raise(tx, 1, [], blind))
+    expect(await listed(who)).toHaveLength(1)
+    await decide(signed, ada, { state: state() })
     expect(await listed(who)).toEqual([])
   })
 
@@ -241,5 +304,34 @@ describe('calls', () => {
       select id, 1, 'now', 'infinity', 'Many', false, now()
       from user_account, generate_series(1, ${silenceBounds.ofUser}) where email = ${who.email}`)
     expect((await who.post(silences, body)).status).toBe(400)
+  })
+
+  test('D176: a beginning that is over is now; a network that one may not read is none', async () => {
+    const who = await member()
+    expect(await silence(who, { from: at(-day) })).toMatchObject({ from: at(0), is_active: true })
+    const hidden = { blockchain_id: 3, to: at(hour), reason: 'Upgrade' }
+    const refused = await who.get('/api/alerts/history/3/')
+    expect([refused.status, (await who.post(silences, hidden)).status]).toEqual([403, 403])
+    expect((await who.get(`${silences}?blockchain_id=3`)).status).toBe(403)
+    expect((await site.browser().post(silences, hidden)).status).toBe(401)
+  })
+
+  test('D176: what is wrong is said in the language of the page', async () => {
+    const { email } = await member()
+    const body = {
+      blockchain_id: 1,
+      from: at(400 * day),
+      to: at(500 * day),
+      reason: 'Upgrade',
+      bridge_id: 999_999,
+      blockchain_validator_id: ada,
+    }
+    const said = { en: 'Start within the next year.', ru: 'Начало должно быть', uk: 'Початок має бути' }
+    for (const language of ['en', 'ru', 'uk'] as const) {
+      const browser = await site.signedIn({ email, password }, { language })
+      const { errors } = (await browser.post(silences, body)).json<{ errors: Record<string, string[]> }>()
+      expect(Object.keys(errors).sort()).toEqual(['bridge_id', 'from', 'to'])
+      expect(errors['from']?.join()).toContain(said[language])
+    }
   })
 })

@@ -13,13 +13,17 @@ export interface LedgerProcess {
   end(): Promise<number | null>
 }
 
-/** Starts `ledger.child.ts` on a data directory (and a server database, where there is one); with a bot it reaches that one alone. */
+/** Starts `ledger.child.ts`, or another program, on a data directory (and a server database, where there is one); with a bot it reaches that one alone. */
 export function startLedgerProcess(
   database: { dataDir: string; url: string | null },
-  { smtpUrl, telegram }: { smtpUrl: string; telegram?: { url: string; token: string } },
+  {
+    smtpUrl,
+    telegram,
+    program = new URL('./ledger.child.ts', import.meta.url),
+  }: { smtpUrl: string; telegram?: { url: string; token: string }; program?: URL },
   ...args: string[]
 ): LedgerProcess {
-  const child = startProgram(new URL('./ledger.child.ts', import.meta.url), args, {
+  const child = startProgram(program, args, {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: {
       PATH: process.env['PATH'],
