@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { takeLock } from '../../../platform/db/advisory-locks.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 
-/** Migrations 0048 and 0052, with what is known of its target and its user. */
+/** Migrations 0048 and 0053, with what is known of its target and its user. */
 export interface SilenceRow {
   id: number
   networkId: number
