@@ -2,6 +2,7 @@ import { deciding } from '@roundsman/alerting/deciding'
 import { sql } from 'drizzle-orm'
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '../../../platform/clock.ts'
 import { createMailCatcher, type MailCatcher } from '../../../testing/mail-catcher.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { startLedgerProcess } from '../../notifications/testing/ledger-process.ts'
@@ -38,7 +39,7 @@ async function silencesThatAreOver(): Promise<void> {
     settingId: missed,
     target: { key: `validator:${id}`, type: 'VALIDATOR', id },
     height: 9,
-    at: Date.now(),
+    at: systemClock.now(),
   })
   await db.transaction((tx) => createAlertRig(db).raise(tx, 1, [outcome], deciding.begin(1)))
   await db.orm.execute(sql`update alert_silence set until_at = now() - interval '1 second'`)
