@@ -190,7 +190,7 @@ describe('what waits', () => {
     const [first, second] = [await seen.raise(missed, 'WARNING'), await muted.raise(missed, 'WARNING')]
     await until(seen, [`QUEUED quiet_hours ${first}`])
     await until(muted, [`QUEUED quiet_hours ${second}`])
-    expect((await seen.browser.post('/api/alerts/acknowledge/', { alert_ids: [first] })).status).toBe(200)
+    expect((await seen.browser.post('/api/alerts/acknowledge/', { alert_ids: [first] })).status).toBe(204)
     pass(7.5)
     // A mute lasts for an hour.
     const mute = { alert_ids: [second], mute: true }
