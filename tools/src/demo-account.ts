@@ -31,6 +31,10 @@ export function administer(args: readonly string[], env: Environment): Promise<{
       env: { NODE_ENV: 'production', ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
+    // A demo that is stopped meanwhile leaves nothing behind; what was under way is undone.
+    const kill = () => child.kill('SIGKILL')
+    process.once('exit', kill)
+    child.once('close', () => process.off('exit', kill))
     let output = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text

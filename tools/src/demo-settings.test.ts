@@ -7,6 +7,7 @@ it('has the defaults of a newcomer', () => {
     fresh: false,
     port: 8000,
     host: '127.0.0.1',
+    past: true,
     folder: `${root}/.data/demo`,
     networks: expect.toSatisfy(
       (slugs: string[]) => slugs.length === 10 && slugs[0] === 'celestia',
@@ -20,10 +21,11 @@ it('follows some of the networks, in the order that they are named in', () => {
 
 it('honors the environment of the product', () => {
   const env = { ROUNDSMAN_PORT: '0', ROUNDSMAN_HOST: '0.0.0.0', ROUNDSMAN_DATA_DIR: '/tmp/elsewhere' }
-  expect(readDemoSettings(['--fresh'], env)).toEqual({
+  expect(readDemoSettings(['--fresh', '--no-past'], env)).toEqual({
     fresh: true,
     port: 0,
     host: '127.0.0.1',
+    past: false,
     folder: '/tmp/elsewhere',
     networks: expect.any(Array) as string[],
   })

@@ -11,6 +11,8 @@ interface DemoSettings {
   host: string
   /** Absolute. */
   folder: string
+  /** Whether it begins with a past. */
+  past: boolean
   /** Slugs of the networks that the site has, of which the first is the default one. */
   networks: readonly string[]
 }
@@ -22,7 +24,11 @@ export function readDemoSettings(
 ): DemoSettings {
   const { values } = parseArgs({
     args: [...args],
-    options: { fresh: { type: 'boolean', default: false }, networks: { type: 'string' } },
+    options: {
+      fresh: { type: 'boolean', default: false },
+      'no-past': { type: 'boolean', default: false },
+      networks: { type: 'string' },
+    },
   })
   if (env['ROUNDSMAN_NETWORKS_FILE']) {
     throw new Error(
@@ -43,6 +49,7 @@ export function readDemoSettings(
     fresh: values.fresh,
     port,
     host: host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host,
+    past: !values['no-past'],
     folder: path.resolve(root, env['ROUNDSMAN_DATA_DIR'] || '.data/demo'),
     networks: values.networks === undefined ? slugs : chosenNetworks(values.networks),
   }

@@ -25,12 +25,12 @@ try {
   await ensureBuilt(['web', 'server', 'simnet', 'phone'])
   const folder = await takeDemoFolder(settings.folder, settings.fresh)
   const port = await freePort(settings.port, settings.host)
-  const past = simulatePast(programs, folder, {
-    networks: settings.networks,
-    withAlerts: usesDemoPhone(process.env),
-  })
+  const { networks } = settings
+  const past = settings.past
+    ? simulatePast(programs, folder, { networks, withAlerts: usesDemoPhone(process.env) })
+    : null
   const endpoints = await startSimnet(programs, {}, folder.chainsFile)
-  const catalogue = demoCatalogue({ endpoints, port, networks: settings.networks })
+  const catalogue = demoCatalogue({ endpoints, port, networks })
   writeFileSync(folder.catalogueFile, `${JSON.stringify(catalogue, null, 2)}\n`)
   const phone = usesDemoPhone(process.env)
     ? await startDemoPhone(programs, await portAfter(port, settings.host), settings.host)
