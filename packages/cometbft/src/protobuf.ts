@@ -65,19 +65,131 @@ const nanosPerSecond = 1_000_000_000n
 
 /** `google.protobuf.Timestamp` of nanoseconds since 1970. Before 1970 the seconds are negative, the nanos never. */
 export function timestamp(timeNs: bigint): Uint8Array {
-  // Numbers hold both parts exactly, and are an order of magnitude quicker than bigints.
-  let seconds = Number(timeNs / nanosPerSecond)
-  let nanos = Number(timeNs % nanosPerSecond)
-  if (nanos < 0) {
-    seconds -= 1
-    nanos += Number(nanosPerSecond)
-  }
+  const { seconds, nanos } = partsOf(timeNs)
   return concatBytes(intField(1, seconds), intField(2, nanos))
 }
 
-/** A message with its length in front. */
-export function delimited(message: Uint8Array): Uint8Array {
-  return concatBytes(varint(message.length), message)
+/** Numbers hold both parts exactly, and are an order of magnitude quicker than bigints. */
+function partsOf(timeNs: bigint): { seconds: number; nanos: number } {
+  const seconds = Number(timeNs / nanosPerSecond)
+  const nanos = Number(timeNs % nanosPerSecond)
+  return nanos < 0 ? { seconds: seconds - 1, nanos: nanos + 1_000_000_000 } : { seconds, nanos }
+}
+
+/** Writes messages one after the other into the same bytes, for those of which there are hundreds. */
+export interface MessageWriter {
+  begin(): void
+  byte(value: number): void
+  raw(bytes: Uint8Array): void
+  /** As `intField`; `value` is from 0 to 127. */
+  int(field: number, value: number): void
+  /** As `bytesField`. */
+  bytes(field: number, value: Uint8Array): void
+  /** As `bytesField`, of upper-case hex. @throws Error on anything else */
+  hex(field: number, text: string): void
+  /** As `messageField` of a `timestamp`. */
+  time(field: number, timeNs: bigint): void
+  /** What is written since `begin`: good until the next one. */
+  written(): Uint8Array
+  /** A copy with its length in front. */
+  delimited(): Uint8Array
+}
+
+/** Longer than two varints with what stands before them, ten bytes each. */
+const longestTime = 24
+
+export function createMessageWriter(): MessageWriter {
+  let into = new Uint8Array(1024)
+  let at = 0
+
+  function room(more: number): void {
+    if (at + more <= into.length) return
+    const larger = new Uint8Array(2 * (at + more))
+    larger.set(into.subarray(0, at))
+    into = larger
+  }
+
+  function writeVarint(value: number): void {
+    if (value < 0) {
+      const bytes = varint(value)
+      into.set(bytes, at)
+      at += bytes.length
+      return
+    }
+    let left = value
+    for (; left >= 0x80; left = Math.floor(left / 0x80)) into[at++] = (left % 0x80) | 0x80
+    into[at++] = left
+  }
+
+  function raw(bytes: Uint8Array): void {
+    room(bytes.length)
+    into.set(bytes, at)
+    at += bytes.length
+  }
+
+  function head(field: number, length: number): void {
+    room(length + 11)
+    into[at++] = (field << 3) | 2
+    writeVarint(length)
+  }
+
+  return {
+    begin() {
+      at = 0
+    },
+    byte(value) {
+      room(1)
+      into[at++] = value
+    },
+    raw,
+    int(field, value) {
+      if (value === 0) return
+      room(2)
+      into[at++] = field << 3
+      into[at++] = value
+    },
+    bytes(field, value) {
+      if (value.length === 0) return
+      head(field, value.length)
+      raw(value)
+    },
+    hex(field, text) {
+      if (text.length === 0) return
+      head(field, text.length / 2)
+      for (let place = 0; place < text.length; place += 2)
+        into[at++] = (nibbleOf(text.charCodeAt(place)) << 4) | nibbleOf(text.charCodeAt(place + 1))
+    },
+    time(field, timeNs) {
+      room(longestTime)
+      into[at++] = (field << 3) | 2
+      const lengthAt = at++
+      const { seconds, nanos } = partsOf(timeNs)
+      if (seconds !== 0) {
+        into[at++] = 1 << 3
+        writeVarint(seconds)
+      }
+      if (nanos !== 0) {
+        into[at++] = 2 << 3
+        writeVarint(nanos)
+      }
+      into[lengthAt] = at - lengthAt - 1
+    },
+    written: () => into.subarray(0, at),
+    delimited() {
+      const length = varint(at)
+      const message = new Uint8Array(length.length + at)
+      message.set(length)
+      message.set(into.subarray(0, at), length.length)
+      return message
+    },
+  }
+}
+
+/** Of an upper-case hexadecimal digit. */
+function nibbleOf(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30
+  if (code >= 0x41 && code <= 0x46) return code - 0x37
+  throw new Error('not upper-case hex')
 }
 
 /**
