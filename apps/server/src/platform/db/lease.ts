@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { bigint, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Queryable } from './database.ts'
 
@@ -74,11 +74,13 @@ export async function holdLease(tx: Queryable, held: HeldLease): Promise<boolean
 }
 
 /**
- * The same within the statement that writes first: a part of it (`tx.with`) that locks the row and has one while the lease
- * is still this one. What else is written has to ask whether it has.
+ * The same as a part of the statement that writes first: it locks the row, and has one while the lease is still this one.
+ * What else is written has to ask whether it has.
  */
-export function heldLease(tx: Queryable, held: HeldLease) {
-  return tx.$with('held').as(tx.select({ name: lease.name }).from(lease).where(isHeld(held)).for('key share'))
+export function heldLease({ name, holder, fence }: HeldLease): SQL {
+  return sql`
+    select name from lease
+    where name = ${name} and holder = ${holder} and fence = ${sql.param(fence, lease.fence)} for key share`
 }
 
 /** Gives the lease back, so that another need not wait; the fence stays, for the next to rise above. */

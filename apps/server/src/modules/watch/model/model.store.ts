@@ -1,10 +1,12 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { rowReader } from '../../../platform/db/columns.ts'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
 import type { ChainModel, LetterBlock, ModelUpdate, StoredSigning } from './chain-model.ts'
 import { keptHeights } from './letter-ring.ts'
 import type { OldKey, ValidatorRecord } from './validator-facts.ts'
 import {
   type NetworkRow,
+  networkRowOf,
   watchBlock,
   watchEvent,
   watchNetwork,
@@ -126,30 +128,33 @@ export async function readBlocksSince(
   known: NetworkRow,
 ): Promise<{ row: NetworkRow; databaseNow: number; blocks: NumberedBlock[] } | null> {
   const { networkId, epoch, seq, stateHeight } = known
-  const read = await orm
-    .select({
-      row: watchNetwork,
-      databaseNow,
-      hasRecords: sql<boolean>`exists (select from ${watchValidator}
-        where ${watchValidator.networkId} = ${networkId} and ${watchValidator.epoch} = ${epoch} and ${watchValidator.seq} > ${seq})`,
-      block: letterColumns,
-    })
-    .from(watchNetwork)
-    .leftJoin(
-      watchBlock,
-      and(eq(watchBlock.networkId, networkId), eq(watchBlock.epoch, epoch), gt(watchBlock.seq, seq)),
-    )
-    .where(eq(watchNetwork.networkId, networkId))
-    .orderBy(asc(watchBlock.height))
-  const [first] = read
-  if (first === undefined || first.hasRecords) return null
-  if (first.row.epoch !== epoch || first.row.stateHeight !== stateHeight) return null
+  // By hand, since it is asked with every block: the builder would make hundreds of pieces of its columns each time.
+  const { rows } = await orm.execute<{
+    database_now: number
+    has_records: boolean
+    block_height: unknown
+  }>(sql`
+    select n.*, ${databaseNow} as database_now,
+           exists (select from watch_validator
+                   where network_id = ${networkId} and epoch = ${epoch} and seq > ${seq}) as has_records,
+           b.height as block_height, b.at as block_at, b.letters as block_letters, b.signed_power as block_signed_power,
+           b.total_power as block_total_power, b.assurance as block_assurance, b.seq as block_seq
+    from watch_network n
+    left join watch_block b on b.network_id = ${networkId} and b.epoch = ${epoch} and b.seq > ${seq}
+    where n.network_id = ${networkId}
+    order by b.height`)
+  const [first] = rows
+  if (first === undefined || first.has_records) return null
+  const row = networkRowOf(first)
+  if (row.epoch !== epoch || row.stateHeight !== stateHeight) return null
   return {
-    row: first.row,
-    databaseNow: first.databaseNow,
-    blocks: read.flatMap(({ block }) => (block === null ? [] : [block])),
+    row,
+    databaseNow: first.database_now,
+    blocks: rows.flatMap((one) => (one.block_height === null ? [] : [blockOf(one)])),
   }
 }
+
+const blockOf = rowReader<NumberedBlock>(letterColumns, 'block_')
 
 const databaseNow = sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::float8`
 

@@ -2,8 +2,18 @@ import type { ValidatorEventKind } from '@roundsman/contract/networks/validator-
 import type { BondStatus } from '@roundsman/cometbft/domain'
 import type { TrustedJson } from '@roundsman/cometbft/proof/trusted'
 import type { Assurance, RefusalKind } from '@roundsman/contract/networks/validators'
-import { bigint, boolean, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core'
-import { bytea } from '../../../platform/db/columns.ts'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+} from 'drizzle-orm/pg-core'
+import { bytea, rowReader } from '../../../platform/db/columns.ts'
 import type { SigningTuple } from './validator-facts.ts'
 
 /** The trusted block of a network without its set, which has a row of its own. */
@@ -70,6 +80,23 @@ export const watchNetwork = pgTable('watch_network', {
   outages: jsonb().$type<readonly OpenOutage[]>(),
 })
 export type NetworkRow = typeof watchNetwork.$inferSelect
+
+/** Of a row that a statement written by hand gives. */
+export const networkRowOf = rowReader<NetworkRow>(getTableColumns(watchNetwork))
+const networkColumns: ReadonlyMap<string, AnyPgColumn> = new Map(
+  Object.entries(getTableColumns(watchNetwork)),
+)
+
+/** What is set of a row, each with a comma behind it. */
+export function networkPatch(patch: Partial<NetworkRow>): SQL {
+  const parts: SQL[] = []
+  for (const [key, value] of Object.entries(patch)) {
+    const column = networkColumns.get(key)
+    if (column !== undefined && value !== undefined)
+      parts.push(sql`${sql.identifier(column.name)} = ${sql.param(value, column)}, `)
+  }
+  return sql.join(parts)
+}
 
 export const watchEpoch = pgTable('watch_epoch', {
   networkId: integer('network_id').notNull(),

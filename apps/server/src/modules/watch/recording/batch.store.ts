@@ -4,11 +4,12 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { type HeldLease, heldLease } from '../../../platform/db/lease.ts'
 import type { ValidatorRecord } from '../model/validator-facts.ts'
 import {
+  networkPatch,
   type NetworkRow,
+  networkRowOf,
   type TrustedBlock,
   watchBlock,
   watchEvent,
-  watchNetwork,
   watchSigning,
   watchTrustedSet,
   watchValidator,
@@ -55,28 +56,15 @@ export async function storeBatch(tx: Queryable, lease: HeldLease, batch: Batch):
   return { seq, row, records, events }
 }
 
+/**
+ * Written by hand, since it comes with every block: of a statement that returns thirty-five columns twice the builder makes
+ * hundreds of pieces, each time anew.
+ */
 async function storeFirst(tx: Queryable, lease: HeldLease, batch: Batch): Promise<NetworkRow | null> {
   const { networkId, epoch, trusted, blocks } = batch
-  const held = heldLease(tx, lease)
-  const moved = tx.$with('moved').as(
-    tx
-      .update(watchNetwork)
-      .set({
-        ...batch.network,
-        ...(trusted ? { trusted: trustedBlock(trusted) } : {}),
-        seq: sql`${watchNetwork.seq} + 1`,
-      })
-      .where(
-        and(
-          eq(watchNetwork.networkId, networkId),
-          eq(watchNetwork.epoch, epoch),
-          sql`exists (select from ${held})`,
-        ),
-      )
-      .returning(),
-  )
-  const kept = tx.$with('kept', {}).as(sql`
-    insert into ${watchBlock}
+  const patch = { ...batch.network, ...(trusted ? { trusted: trustedBlock(trusted) } : {}) }
+  const kept = sql`, kept as (
+    insert into watch_block
       (network_id, epoch, height, at, letters, signed_power, total_power, assurance, host, seq)
     select moved.network_id, moved.epoch, block.*, moved.seq
     from moved, unnest(
@@ -86,12 +74,17 @@ async function storeFirst(tx: Queryable, lease: HeldLease, batch: Batch): Promis
       ${sql.param(blocks.map(({ signedPower }) => signedPower))}::numeric[],
       ${sql.param(blocks.map(({ totalPower }) => totalPower))}::numeric[],
       ${sql.param(blocks.map(({ assurance }) => assurance))}::text[],
-      ${sql.param(blocks.map(({ host }) => host))}::text[]) as block`)
-  const [row] = await tx
-    .with(held, moved, ...(blocks.length === 0 ? [] : [kept]))
-    .select()
-    .from(moved)
-  return row ?? null
+      ${sql.param(blocks.map(({ host }) => host))}::text[]) as block)`
+  const { rows } = await tx.execute(sql`
+    with held as (${heldLease(lease)}),
+    moved as (
+      update watch_network set ${networkPatch(patch)} seq = seq + 1
+      where network_id = ${networkId} and epoch = ${epoch} and exists (select from held)
+      returning *)
+    ${blocks.length === 0 ? sql`` : kept}
+    select * from moved`)
+  const [row] = rows
+  return row === undefined ? null : networkRowOf(row)
 }
 
 /** New rows and changed ones alike: a slot is there or it is not, and is never another validator's. */
