@@ -10,7 +10,7 @@ async function read(...chunks: string[]): Promise<StreamItem[]> {
     },
   })
   const items: StreamItem[] = []
-  for await (const item of readEventStream(stream)) items.push(item)
+  for await (const piece of readEventStream(stream)) items.push(...piece)
   return items
 }
 

@@ -1,5 +1,6 @@
 import { liveEvents, liveProtocol } from '@roundsman/contract/live/live'
 import { screenEvents, userEvents } from '@roundsman/contract/live/screen-events'
+import { notifyManager } from '@tanstack/react-query'
 import { createParser } from 'eventsource-parser'
 import * as z from 'zod/mini'
 import type { Clock } from '../browser/clock.ts'
@@ -95,11 +96,17 @@ export function startLiveLine(deps: Deps): LiveLine {
     onUpdate({ kind: 'phase', line: { phase: 'open' } })
     if (opened) onUpdate({ kind: 'resumed' })
     opened = true
-    for await (const item of readEventStream(body)) {
-      if (stopped) return
+    for await (const items of readEventStream(body)) {
       attempts = 0
       watchSilence()
-      take(item)
+      // What came together is drawn together.
+      notifyManager.batch(() => {
+        for (const item of items) {
+          if (stopped) return
+          take(item)
+        }
+      })
+      if (stopped) return
     }
   }
 
@@ -163,9 +170,12 @@ export type StreamItem = { event: string; data: string; id: string | null } | 'b
 
 /**
  * Reads `text/event-stream` (WHATWG, server-sent events). Unlike the browser's EventSource it shows comments, without
- * which a quiet network cannot be told from a dead line, and leaves the status of a refusal to the caller.
+ * which a quiet network cannot be told from a dead line, and leaves the status of a refusal to the caller. Gives what
+ * came together in one piece.
  */
-export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamItem> {
+export async function* readEventStream(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<readonly StreamItem[]> {
   const items: StreamItem[] = []
   const parser = createParser({
     onEvent: ({ event = 'message', data, id = null }) => items.push({ event, data, id }),
@@ -178,7 +188,7 @@ export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncG
       const { done, value } = await reader.read()
       if (done) return
       parser.feed(decoder.decode(value, { stream: true }))
-      yield* items.splice(0)
+      if (items.length > 0) yield items.splice(0)
     }
   } finally {
     await reader.cancel().catch(() => undefined)

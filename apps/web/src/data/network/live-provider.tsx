@@ -1,5 +1,5 @@
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
-import { focusManager } from '@tanstack/react-query'
+import { focusManager, notifyManager } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { readAlertsAgain } from '../alerts/live-alerts.ts'
 import { createRecount, unacknowledgedKey } from '../alerts/unacknowledged.ts'
@@ -46,9 +46,13 @@ function createLiveNetwork({ clock, join, onEvent, onMissed, onSignedOut }: Deps
   let state = notConnected
   let line: LiveLine | null = null
 
+  const notify = () => {
+    for (const listener of listeners) listener()
+  }
   const set = (change: Partial<LiveState>) => {
     state = { ...state, ...change }
-    for (const listener of listeners) listener()
+    // With what the same events change in the cache, so that the page is drawn once for both.
+    notifyManager.schedule(notify)
   }
   const receive = (update: LineUpdate, leads: boolean) => {
     switch (update.kind) {
