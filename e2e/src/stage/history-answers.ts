@@ -166,6 +166,7 @@ export function alertsAt(time: Date): AlertHistoryItem[] {
       ended_at: typeof one.status === 'number' ? at(one.status) : null,
       muted_until: null,
       silence_id: null,
+      escalation: null,
       deliveries: one.sent.map(([channel, state, detail], place) => ({
         id: index * 10 + place,
         channel,

@@ -5,6 +5,7 @@ import { teamEndpoints } from './accounts/teams.ts'
 import { languages } from './accounts/users.ts'
 import { AnswerToken } from './alerts/alert-actions.ts'
 import { alertEndpoints } from './alerts/alert-endpoints.ts'
+import { escalationEndpoints } from './alerts/escalation.ts'
 import { silenceEndpoints } from './alerts/silences.ts'
 import { bridgeEndpoints } from './bridges/bridge-endpoints.ts'
 import {
@@ -93,6 +94,7 @@ export const endpoints = {
   ...teamEndpoints,
   ...alertEndpoints,
   ...silenceEndpoints,
+  ...escalationEndpoints,
   ...quietHoursEndpoints,
   ...chartEndpoints,
   ...detailsEndpoints,

@@ -170,6 +170,8 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
     own: { params: { silenceId: 0 } },
     theirs: ({ silenceId }) => ({ params: { silenceId } }),
   },
+  escalation: nothing,
+  updateEscalation: body({ escalation: null }),
   quietHours: nothing,
   updateQuietHours: body({ time_zone: null, windows: [], break_through: 'CRITICAL' }),
   testAlert: body({ channel: 'SMS' }),

@@ -137,6 +137,9 @@ export const acknowledgedBy = [
   ...(['WEB_PUSH', 'MATRIX', 'PUSHOVER', 'GOTIFY'] as const),
 ] as const
 
+/** What ended the reminders of an alert; EXHAUSTED: all of them were sent. */
+export const escalationEnds = ['ACKNOWLEDGED', 'ENDED', 'SILENCED', 'EXHAUSTED'] as const
+
 /** An alert, as seen by a user whom it concerned when it happened. */
 export const AlertHistoryItem = z.object({
   id: z.int(),
@@ -169,6 +172,14 @@ export const AlertHistoryItem = z.object({
   muted_until: z.nullable(Time),
   /** The silence that held it back from its reader, who is told at its end if it is still so then; null: none did. */
   silence_id: z.nullable(z.int()),
+  /** Its reminders: how many steps were done, when the next is due, and what ended them; null: there are none. */
+  escalation: z.nullable(
+    z.object({
+      step: z.int(),
+      next_at: z.nullable(Time),
+      ended_by: z.nullable(z.enum(escalationEnds)),
+    }),
+  ),
   deliveries: z.array(AlertDelivery),
 })
 export type AlertHistoryItem = z.infer<typeof AlertHistoryItem>

@@ -12,7 +12,11 @@ import { createDecidingLog } from './deciding/deciding-log.ts'
 import { createRaise } from './deciding/raise.ts'
 import { undecidedNetworks } from './deciding/state.store.ts'
 import { type AlertFeed, createAlertFeed } from './history/alert-feed.ts'
-import { createAlertAnswers } from './messages/answer-alert.ts'
+import { createEscalateLoop } from './escalation/escalate.loop.ts'
+import { addEscalationRoutes } from './escalation/escalation.routes.ts'
+import { releaseQuiet, reminderKind } from './escalation/escalation.store.ts'
+import { createReminderComposer } from './escalation/remind.ts'
+import { createAlertAnswers, createReminderAnswers } from './messages/answer-alert.ts'
 import { createComposer } from './messages/compose.ts'
 import { sendByFallbackChannel } from './messages/fallback-channel.ts'
 import { createTestComposer, testKind } from './messages/test-message.ts'
@@ -47,7 +51,14 @@ export function createAlerts(
   platform: Platform,
   notifications: Pick<
     Notifications,
-    'contacts' | 'hasChannel' | 'fanOut' | 'registerComposer' | 'onFailed' | 'onAnswered' | 'withdrawRecords'
+    | 'contacts'
+    | 'hasChannel'
+    | 'fanOut'
+    | 'registerComposer'
+    | 'onFailed'
+    | 'onAnswered'
+    | 'withdrawRecords'
+    | 'onReleased'
   >,
   networks: Pick<Networks, 'byId' | 'accessOf'>,
   { views, bridges }: { views: Pick<Views, 'of'>; bridges: Pick<Bridges, 'readings'> },
@@ -58,7 +69,13 @@ export function createAlerts(
   notifications.registerComposer(alertKind, createComposer(db, networks))
   notifications.registerComposer(testKind, createTestComposer(db.orm))
   notifications.onFailed((tx, failed) => sendByFallbackChannel(tx, notifications, failed))
-  notifications.onAnswered(alertKind, createAlertAnswers(db, networks, clock))
+  const answers = createAlertAnswers(db, networks, clock)
+  notifications.onAnswered(alertKind, answers)
+  notifications.registerComposer(reminderKind, createReminderComposer(db, networks))
+  notifications.onAnswered(reminderKind, createReminderAnswers(answers))
+  notifications.onReleased((tx, userId) => releaseQuiet(tx, db.now(), userId))
+  const channels = notificationChannels.filter((name) => notifications.hasChannel(ledgerName(name)))
+  const escalate = createEscalateLoop(platform, notifications, channels)
   const forget = createLoop({
     name: 'alerts/forget',
     everyMs: hourMs,
@@ -68,7 +85,6 @@ export function createAlerts(
       await forgetSilences(db.orm, db.now(), alertRetentionMs)
     },
   })
-  const channels = notificationChannels.filter((name) => notifications.hasChannel(ledgerName(name)))
   const settle = createLoop({
     name: 'alerts/silences',
     everyMs: settleMs,
@@ -91,9 +107,10 @@ export function createAlerts(
         addConditionsRoute(server, db, clock, { catalogue, views, bridges })
         addAlertActionRoutes(server, db, notifications, ids)
         addSilenceRoutes(server, db)
+        addEscalationRoutes(server, db)
         addReplayRoutes(server, { db, clock, catalogue })
       },
-      loops: [forget, settle].map((loop) => ({ role: 'notify' as const, loop })),
+      loops: [forget, settle, escalate].map((loop) => ({ role: 'notify' as const, loop })),
       troubles: async () => {
         const ids = await undecidedNetworks(db.orm, undecidedMs)
         return ids.map(

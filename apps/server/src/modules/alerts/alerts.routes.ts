@@ -13,6 +13,7 @@ import { type DeliveryRow, type Notifications, ownDelivery } from '../notificati
 import type { Views } from '../watch/watch.public.ts'
 import { readConditions } from './conditions.ts'
 import { manageEntries, muteEntries, readEntries } from './entries/manage-entries.ts'
+import { endEscalations } from './escalation/escalation.store.ts'
 import { deliveryView, readHistory } from './history/read-history.ts'
 import { sendTest, sendTestTo, testKind } from './messages/test-message.ts'
 import { hintChanged } from './record/alert-hints.ts'
@@ -95,7 +96,8 @@ export function addAlertActionRoutes(
     const muted = await db.transaction(async (tx) => {
       const own = await muteConditions(tx, db.now(), { userId, alertIds, mute })
       if (own.length < alertIds.length) throw new ProblemError('not_found')
-      await hintChanged(db, tx, alertIds)
+      const ended = mute ? await endEscalations(tx, db.now(), { userId }) : []
+      await hintChanged(db, tx, [...new Set([...alertIds, ...ended])])
       return own
     })
     const alerts = muted.map(({ alertId, until }) => ({
@@ -115,6 +117,7 @@ export function addAlertActionRoutes(
     await db.transaction(async (tx) => {
       const own = await acknowledge(tx, db.now(), { userId, alertIds, via: 'PAGE' })
       if (own < alertIds.length) throw new ProblemError('not_found')
+      await endEscalations(tx, db.now(), { userId })
       await hintChanged(db, tx, alertIds)
     })
     return { status: 204, body: undefined }

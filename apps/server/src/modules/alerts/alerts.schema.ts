@@ -1,7 +1,8 @@
 import type { Severity } from '@roundsman/alerting/catalogue'
 import type { AlertingState, Evidence, TargetState } from '@roundsman/alerting/deciding'
 import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
-import type { acknowledgedBy, AlertType } from '@roundsman/contract/alerts/alerts'
+import type { acknowledgedBy, AlertType, escalationEnds } from '@roundsman/contract/alerts/alerts'
+import type { EscalationStep } from '@roundsman/contract/alerts/escalation'
 import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/db/columns.ts'
 
@@ -80,3 +81,29 @@ export const alertMute = pgTable('alert_mute', {
   bridgeKey: text('bridge_key'),
   mutedUntil: timestamptz('muted_until').notNull(),
 })
+
+// Migration 0054.
+
+/** What a user chose. */
+export const alertEscalationPolicy = pgTable('alert_escalation_policy', {
+  userId: integer('user_id').primaryKey(),
+  fromSeverity: text('from_severity').$type<Severity>().notNull(),
+  steps: jsonb().$type<EscalationStep[]>().notNull(),
+  repeat: integer().notNull(),
+})
+
+/** One for an alert and a reader of it, also when it has ended. */
+export const alertEscalation = pgTable('alert_escalation', {
+  alertId: bigint('alert_id', { mode: 'number' }).notNull(),
+  userId: integer('user_id').notNull(),
+  steps: jsonb().$type<EscalationStep[]>().notNull(),
+  repeat: integer().notNull(),
+  generation: integer().notNull(),
+  step: integer().notNull(),
+  since: timestamptz('since').notNull(),
+  dueAt: timestamptz('due_at'),
+  isQuiet: boolean('is_quiet').notNull(),
+  steppedAt: timestamptz('stepped_at'),
+  endedBy: text('ended_by').$type<(typeof escalationEnds)[number]>(),
+})
+export type EscalationRow = typeof alertEscalation.$inferSelect

@@ -81,6 +81,8 @@ export interface Notifications {
   withdrawRecords(tx: Tx, records: Records): Promise<void>
   /** Looks again at what waits for the end of a user's quiet hours, since they are others now. */
   releaseWaiting(this: void, tx: Tx, userId: number): Promise<void>
+  /** Calls back then, for what else waits for their end. */
+  onReleased(handler: (tx: Tx, userId: number) => Promise<void>): void
   /** Registers who composes the text of a kind. Where it is built, in every role, since any process may send. */
   registerComposer(kind: string, composer: Composer): void
   /**
@@ -157,6 +159,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
       await buckets.forget()
     },
   })
+  const onReleased: Parameters<Notifications['onReleased']>[0][] = []
   let stopListening: () => void = () => undefined
 
   const hasChannel: Notifications['hasChannel'] = (name) => channels.some(({ channel }) => channel === name)
@@ -210,7 +213,13 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
       for (const { channel, lane } of added) await hint(tx, channel, lane)
     },
     withdrawRecords,
-    releaseWaiting: (tx, userId) => releaseWaiting(tx, db.now(), userId),
+    releaseWaiting: async (tx, userId) => {
+      await releaseWaiting(tx, db.now(), userId)
+      for (const handler of onReleased) await handler(tx, userId)
+    },
+    onReleased: (handler) => {
+      onReleased.push(handler)
+    },
     registerComposer: composers.register,
     reachedBudget: budgets.reached,
     onFailed: outcomes.onFailed,

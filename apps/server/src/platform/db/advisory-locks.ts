@@ -24,6 +24,8 @@ const locks = {
   waiting: 7_264_037,
   /** A user's silences are counted. */
   silences: 7_264_038,
+  /** A user's reminders are changed. */
+  escalations: 7_264_045,
 } as const
 
 /** Takes a lock until the transaction ends; with a user's id, that user's own. */

@@ -93,6 +93,15 @@ export function knownValues({
     silenceId: ({ seen }) => last(seen.get('id of /api/alerts/silences/')),
     time_zone: (_actor, random) => random.pick([null, 'Europe/Kyiv']),
     windows: (_actor, random) => random.pick([[], [{ days: ['MON', 'SUN'], from: '22:00', to: '07:00' }]]),
+    escalation: (_actor, random) =>
+      random.pick([
+        null,
+        {
+          from_severity: 'WARNING',
+          steps: [{ after_minutes: 1 + random.below(1_440), who: 'EVERYONE', channels: ['EMAIL', 'VOICE'] }],
+          repeat: random.below(6),
+        },
+      ]),
     url: () => hook,
     contactId: ({ seen }) => last((seen.get('id of /api/users/contacts/') ?? []).filter((id) => id !== null)),
     teamId: ({ seen }, random) =>

@@ -130,14 +130,14 @@ describe('one stream for all tabs', () => {
       update,
       { protocol: 1, message: update },
       {
-        protocol: 5,
+        protocol: 6,
         message: { type: 'update', update: { kind: 'event', event: { event: 'height', data: {} } } },
       },
-      { protocol: 5, message: { type: 'shout' } },
+      { protocol: 6, message: { type: 'shout' } },
     ])
       channel.post(message)
     expect(received).toEqual([])
-    channel.post({ protocol: 5, message: update })
+    channel.post({ protocol: 6, message: update })
     expect(received).toContainEqual(height)
   })
 })

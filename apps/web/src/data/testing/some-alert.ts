@@ -23,6 +23,7 @@ export function someAlert(change: Partial<AlertHistoryItem> & { id: number }): A
     ended_at: null,
     muted_until: null,
     silence_id: null,
+    escalation: null,
     deliveries: [someDelivery({ id: change.id })],
     ...change,
   }

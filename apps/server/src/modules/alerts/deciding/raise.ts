@@ -18,6 +18,7 @@ import {
   type NewAlert,
   usefulForMs,
 } from '../record/alert.store.ts'
+import { beginEscalations, endEscalations } from '../escalation/escalation.store.ts'
 import { endRecovered, followBeginnings } from '../silences/silence.store.ts'
 import type { DecidingLog } from './deciding-log.ts'
 import type { RaiseMode } from './savepoint-guard.ts'
@@ -51,12 +52,14 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
     const ends = outcomes.filter(({ kind }) => kind === 'ENDED')
     const ended = await endAlerts(tx, networkId, ends)
     await followBeginnings(tx, networkId, ends, ended)
+    if (ended.length > 0) await endEscalations(tx, db.now(), { alertIds: ended })
     await hintChanged(db, tx, ended)
     const ringing = confirmed.length === 0 ? [] : await confirmAlerts(tx, networkId, confirmed)
     await keepSignatures(tx, added)
     await endRecovered(tx, db.now(), networkId, outcomes, state)
     const ids = [...added, ...ringing]
     if (ids.length === 0) return
+    await beginEscalations(tx, db.now(), added)
     await hintAdded(db, tx)
     const storm = await alertsSince(tx, sql`${db.now()} - make_interval(mins => ${stormMinutes})`, networkId)
     const isAlone = storm.length < 2

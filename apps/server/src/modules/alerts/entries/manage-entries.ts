@@ -12,6 +12,8 @@ import { etagOf, matches } from '../../../platform/http/send-json.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import { contactChannelsOf } from '../../accounts/accounts.public.ts'
 import type { EntryRow } from '../alerts.schema.ts'
+import { endEscalations } from '../escalation/escalation.store.ts'
+import { hintChanged } from '../record/alert-hints.ts'
 import { entryFaults } from './entry-faults.data.ts'
 import { type Faults, type TargetIds, targetIdsOf, targetsOf } from './entry-targets.ts'
 import { applyPlan, countEntries, entriesOf, lockEntries, muteOwnEntries } from './entry.store.ts'
@@ -136,7 +138,7 @@ const lastTime = Date.UTC(9999, 0)
  * @throws ProblemError 404 where one of them is not there, or is another user's
  */
 export async function muteEntries(
-  db: Pick<Database, 'transaction' | 'now'>,
+  db: Pick<Database, 'transaction' | 'now' | 'notify'>,
   userId: number,
   { entry_ids, until }: Body<'muteAlerts'>,
 ): Promise<AlertEntry[]> {
@@ -146,6 +148,7 @@ export async function muteEntries(
     await lockEntries(tx, userId)
     const rows = await muteOwnEntries(tx, db.now(), { userId, ids, until: time })
     if (rows.length < ids.length) throw new ProblemError('not_found')
+    if (time !== null) await hintChanged(db, tx, await endEscalations(tx, db.now(), { userId }))
     const entries: AlertEntry[] = []
     for (const networkId of new Set(rows.map((row) => row.networkId))) {
       const own = rows.filter((row) => row.networkId === networkId)

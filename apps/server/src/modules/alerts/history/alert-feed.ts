@@ -7,7 +7,8 @@ import type { Networks } from '../../networks/networks.public.ts'
 import { type DeliveryAbout, deliveriesOfUsers } from '../../notifications/notifications.public.ts'
 import { alertHintChannel, alertsIn } from '../record/alert-hints.ts'
 import { type FeedRow, recentAlerts } from '../record/history.store.ts'
-import { historyItem } from './read-history.ts'
+import { escalationsOf } from '../escalation/escalation.store.ts'
+import { historyItem, remindersOf } from './read-history.ts'
 import { alertKind } from '../record/alert.store.ts'
 import { alertStatusesOf } from './alert-status.ts'
 
@@ -57,7 +58,11 @@ export function createAlertFeed(
     const network = networks.byId(networkId)
     const userIds = [...new Set(rows.map(({ userId }) => userId))]
     const references = [...new Set(rows.map(({ id }) => String(id)))]
-    const deliveries = await deliveriesOfUsers(db.orm, { userIds, kind: alertKind, references })
+    const escalations = await escalationsOf(db.orm, { userIds, alertIds: references.map(Number) })
+    const deliveries = [
+      ...(await deliveriesOfUsers(db.orm, { userIds, kind: alertKind, references })),
+      ...(await remindersOf(db.orm, escalations)),
+    ]
     const about = new Map<string, DeliveryAbout[]>()
     for (const one of deliveries) {
       const key = `${one.userId ?? ''} ${one.about}`
@@ -70,7 +75,9 @@ export function createAlertFeed(
         const user = named.get(reader.userId)
         if (row.userId !== reader.userId || !network || !user) return []
         const own = about.get(`${row.userId} ${row.id}`) ?? []
-        const shown = { deliveries: own, status: statuses.get(row.id) ?? null }
+        const escalation =
+          escalations.find((one) => one.alertId === row.id && one.userId === row.userId) ?? null
+        const shown = { deliveries: own, status: statuses.get(row.id) ?? null, escalation }
         const item = historyItem(row, shown, { network, reader: { ...user, language: reader.language } })
         return item === null ? [] : [{ item, row }]
       })

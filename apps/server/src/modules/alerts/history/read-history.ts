@@ -10,8 +10,12 @@ import {
   givenContactIn,
   contractName,
   deliveriesAbout,
+  deliveriesOfUsers,
+  type DeliveryAbout,
   type DeliveryRow,
 } from '../../notifications/notifications.public.ts'
+import type { EscalationRow } from '../alerts.schema.ts'
+import { doneSteps, escalationsOf, reminderKind, stepIn } from '../escalation/escalation.store.ts'
 import { validatorsById } from '../../watch/watch.public.ts'
 import { alertKind } from '../record/alert.store.ts'
 import { keysOf } from '../entries/entry-targets.ts'
@@ -56,19 +60,39 @@ export async function readHistory(
     peerId,
   })
   const references = rows.map(({ id }) => String(id))
-  const deliveries = await deliveriesAbout(orm, { userId, kind: alertKind, references })
+  const escalations = await escalationsOf(orm, { userIds: [userId], alertIds: rows.map(({ id }) => id) })
+  const deliveries = [
+    ...(await deliveriesAbout(orm, { userId, kind: alertKind, references })),
+    ...(await remindersOf(orm, escalations)),
+  ]
   const statuses = await alertStatusesOf(orm, rows)
   return rows.flatMap((row) => {
     const own = deliveries.filter(({ about }) => about === String(row.id))
-    const shown = { deliveries: own, status: statuses.get(row.id) ?? null }
+    const escalation = escalations.find(({ alertId }) => alertId === row.id) ?? null
+    const shown = { deliveries: own, status: statuses.get(row.id) ?? null, escalation }
     return historyItem(row, shown, { network, reader: { ...reader, language } }) ?? []
   })
+}
+
+/** What became of the messages of escalations, as if they were about the alerts. */
+export async function remindersOf(
+  orm: Database['orm'],
+  escalations: readonly EscalationRow[],
+): Promise<DeliveryAbout[]> {
+  const userIds = [...new Set(escalations.map(({ userId }) => userId))]
+  const references = [...new Set(doneSteps(escalations))]
+  const found = await deliveriesOfUsers(orm, { userIds, kind: reminderKind, references })
+  return found.map((one) => ({ ...one, about: String(stepIn(one.about).alertId) }))
 }
 
 /** An alert as its reader is shown it; null where the catalogue does not know its setting any more. */
 export function historyItem(
   row: HistoryRow,
-  { deliveries, status }: { deliveries: readonly DeliveryRow[]; status: AlertStatus },
+  {
+    deliveries,
+    status,
+    escalation,
+  }: { deliveries: readonly DeliveryRow[]; status: AlertStatus; escalation: EscalationRow | null },
   { network, reader }: { network: NamedNetwork; reader: Reader },
 ): AlertHistoryItem | null {
   const { id, at, height, validatorId, bridgeId, targetName, settingId, type, severity, evidence } = row
@@ -99,6 +123,11 @@ export function historyItem(
     ended_at: row.endedAt?.toISOString() ?? null,
     muted_until: row.mutedUntil?.toISOString() ?? null,
     silence_id: row.silenceId,
+    escalation: escalation && {
+      step: escalation.step,
+      next_at: escalation.dueAt?.toISOString() ?? null,
+      ended_by: escalation.endedBy,
+    },
     deliveries: deliveries.flatMap(deliveryView),
   }
 }

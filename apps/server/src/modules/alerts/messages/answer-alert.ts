@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
 import type { Networks } from '../../networks/networks.public.ts'
 import { type AnswerOwner, contractName } from '../../notifications/notifications.public.ts'
+import { endEscalations, stepIn } from '../escalation/escalation.store.ts'
 import { type AlertStatus, alertStatusesOf } from '../history/alert-status.ts'
 import { hintChanged } from '../record/alert-hints.ts'
 import { acknowledge, type HistoryRow, ownAlerts } from '../record/history.store.ts'
@@ -37,7 +38,8 @@ export function createAlertAnswers(
       if (answer !== 'UNMUTE') await acknowledge(tx, db.now(), { userId, alertIds, via: viaOf(channel) })
       if (answer !== 'ACKNOWLEDGE')
         await muteConditions(tx, db.now(), { userId, alertIds, mute: answer === 'MUTE' })
-      await hintChanged(db, tx, alertIds)
+      const ended = await endEscalations(tx, db.now(), { userId })
+      await hintChanged(db, tx, [...new Set([...alertIds, ...ended])])
       if (answer !== 'MUTE') return null
       const reader = await readerOf(tx, userId)
       const rows = await ownAlerts(tx, db.now(), { userId, ids: alertIds })
@@ -69,6 +71,18 @@ export function createAlertAnswers(
         muted: rows.filter(({ mutedUntil }) => mutedUntil !== null).length,
       }
     },
+  }
+}
+
+/** What readers say to a reminder, said to the alerts that it is about. */
+export function createReminderAnswers({ onAnswer, view }: AnswerOwner): AnswerOwner {
+  const ofAlerts = <T extends { references: readonly string[] }>(answered: T): T => ({
+    ...answered,
+    references: [...new Set(answered.references.map((one) => String(stepIn(one).alertId)))],
+  })
+  return {
+    onAnswer: (tx, answered, answer) => onAnswer(tx, ofAlerts(answered), answer),
+    view: (of, goodForMs) => view(ofAlerts(of), goodForMs),
   }
 }
 

@@ -3,8 +3,9 @@ import type { Language } from '@roundsman/contract/accounts/users'
 import type { Database } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
 import { type CatalogueNetwork, type Networks, unjailCommandOf } from '../../networks/networks.public.ts'
-import type { AlertNotice, Composer } from '../../notifications/notifications.public.ts'
+import type { AlertNotice, Composer, Message } from '../../notifications/notifications.public.ts'
 import {
+  type AgedAlert,
   alertsAfter,
   areAcknowledged,
   findAlerts,
@@ -41,32 +42,10 @@ export function createComposer(
     // What has waited is known to be still so, and its reader is to be told now.
     if (stale === 'NOT_YET' || (stale === 'STALE' && !hasWaited)) return stale
     const silenced = await toldAfterSilences(orm, userId, references.map(Number))
-    const alerts = found.flatMap(({ ageMs, ...one }) => {
-      const readAt = new Date(one.evidence.observed_at + Math.max(0, ageMs))
-      const silencedUntil = silenced.get(one.id) ?? null
-      const facts = factsOf(one, network, reader.language, { readAt, silencedUntil })
-      return facts === null
-        ? []
-        : [
-            {
-              id: one.id,
-              occurrence: one.occurrence,
-              networkId: one.networkId,
-              operator: one.validatorKeys[0] ?? null,
-              facts,
-            },
-          ]
-    })
-    const [first, ...others] = await inForce(orm, channel, userId, alerts)
+    const alerts = await inForce(orm, channel, userId, writtenAlerts(found, network, reader, silenced))
+    const [first, ...others] = alerts
     if (first === undefined) return null
-    const all = [first, ...others].map(({ facts }) => facts)
-    const message =
-      others.length === 0
-        ? alertMessage(channel, first.facts, reader, historyUrl(network, first.id))
-        : bundleMessage(channel, all, reader, historyUrl(network))
-    const notices = [first, ...others]
-      .toSorted((a, b) => a.id - b.id)
-      .map((one) => noticeOf(one, network, reader, userId))
+    const message = messageAbout(channel, [first, ...others], { network, reader, userId })
     const begun =
       channel === 'email' && others.length === 0
         ? await subjectOfBeginning(orm, first, network, reader, userId)
@@ -75,14 +54,62 @@ export function createComposer(
       ...message,
       // Mail programs group by the subject, too (E175).
       ...(begun !== null && { subject: `Re: ${begun}` }),
-      language: reader.language,
-      notices,
-      isOver: notices.every(({ type }) => type === 'alert.ended'),
       thread: others.length === 0 ? threadOf(first) : undefined,
     }
     const leftOut = references.filter((reference) => left !== null && !left.has(Number(reference)))
     return leftOut.length === 0 ? whole : { message: whole, leftOut }
   }
+}
+
+/** An alert as its texts are made. */
+export interface WrittenAlert {
+  id: number
+  occurrence: string
+  networkId: number
+  /** Of its validator; null: it is about none. */
+  operator: string | null
+  facts: AlertFacts
+}
+
+/** Without those whose setting the catalogue does not know any more. `silenced`: those told after a silence, with its end. */
+export function writtenAlerts(
+  found: readonly AgedAlert[],
+  network: NamedNetwork,
+  reader: Reader,
+  silenced: ReadonlyMap<number, Date> = new Map(),
+): WrittenAlert[] {
+  return found.flatMap(({ ageMs, ...one }) => {
+    const { id, occurrence, networkId } = one
+    const readAt = new Date(one.evidence.observed_at + Math.max(0, ageMs))
+    const silencedUntil = silenced.get(id) ?? null
+    const facts = factsOf(one, network, reader.language, { readAt, silencedUntil })
+    return facts === null
+      ? []
+      : [{ id, occurrence, networkId, operator: one.validatorKeys[0] ?? null, facts }]
+  })
+}
+
+/** The message about alerts of one network. `lead`: what is said before anything else. */
+export function messageAbout(
+  channel: string,
+  alerts: readonly [WrittenAlert, ...WrittenAlert[]],
+  { network, reader, userId }: { network: CatalogueNetwork; reader: Reader; userId: number },
+  lead: readonly string[] = [],
+): Message & { notices: AlertNotice[] } {
+  const [first, ...others] = alerts
+  const message =
+    others.length === 0
+      ? alertMessage(channel, first.facts, reader, historyUrl(network, first.id), lead)
+      : bundleMessage(
+          channel,
+          alerts.map(({ facts }) => facts),
+          reader,
+          historyUrl(network),
+          lead,
+        )
+  const notices = alerts.toSorted((a, b) => a.id - b.id).map((one) => noticeOf(one, network, reader, userId))
+  const isOver = notices.every(({ type }) => type === 'alert.ended')
+  return { ...message, language: reader.language, notices, isOver }
 }
 
 /** Channels where a later message takes the place of an earlier one about the same. */
@@ -92,12 +119,12 @@ const replacing = ['telegram', 'discord', 'ntfy', 'web_push', 'matrix']
  * Without those after which the opposite happened, where telling them late would undo what is shown (D134). A message
  * about several replaces none.
  */
-async function inForce<T extends { id: number; occurrence: string; networkId: number; facts: AlertFacts }>(
+async function inForce(
   orm: Database['orm'],
   channel: string,
   userId: number | null,
-  alerts: readonly T[],
-): Promise<readonly T[]> {
+  alerts: readonly WrittenAlert[],
+): Promise<readonly WrittenAlert[]> {
   const isReplaced = channel === 'pagerduty' || (replacing.includes(channel) && alerts.length === 1)
   const [first] = alerts
   if (!isReplaced || first === undefined || userId === null) return alerts
@@ -136,19 +163,7 @@ async function subjectOfBeginning(
 }
 
 /** One alert for programs. */
-function noticeOf(
-  one: {
-    id: number
-    occurrence: string
-    networkId: number
-    /** Of its validator; null: it is about none. */
-    operator: string | null
-    facts: AlertFacts
-  },
-  network: CatalogueNetwork,
-  reader: Reader,
-  userId: number | null,
-): AlertNotice {
+function noticeOf(one: WrittenAlert, network: CatalogueNetwork, reader: Reader, userId: number): AlertNotice {
   const { id, occurrence, networkId, operator, facts } = one
   const [, target] = occurrence.split('/')
   const condition = catalogue.meaning(facts.settingId)?.condition
@@ -173,7 +188,7 @@ function noticeOf(
 }
 
 /** Beginning and end of one alert are one thread: their names differ in the setting, and in the block and step behind it. */
-function threadOf({
+export function threadOf({
   networkId,
   occurrence,
   facts,

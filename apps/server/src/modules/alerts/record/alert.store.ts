@@ -22,7 +22,7 @@ export const usefulForMs = 24 * 3_600_000
 export type NewAlert = Outcome & { settingId: number; heldBack: string | null; type: string }
 
 /** Entries `e` that ask for an alert `a`: on its target, or on every one of the network. */
-const isWanted = sql`e.network_id = a.network_id AND e.setting_id = a.setting_id
+export const isWanted = sql`e.network_id = a.network_id AND e.setting_id = a.setting_id
   AND (e.bridge_key IS NULL OR e.bridge_key = a.bridge_key)
   AND (e.validator_key IS NULL OR e.validator_key = ANY (a.validator_keys))`
 
@@ -324,6 +324,9 @@ export async function forgetAlerts(orm: Queryable, now: SQL, ms: number): Promis
   await orm.execute(sql`
     WITH old AS (
       DELETE FROM alert WHERE created_at < ${now} - make_interval(secs => ${ms}::float8 / 1000) RETURNING id
+    ),
+    escalations AS (
+      DELETE FROM alert_escalation WHERE alert_id IN (SELECT id FROM old)
     )
     DELETE FROM alert_recipient
     WHERE alert_id BETWEEN (SELECT min(id) FROM old) AND (SELECT max(id) FROM old) AND alert_id IN (SELECT id FROM old)`)

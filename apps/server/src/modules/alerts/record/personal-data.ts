@@ -1,6 +1,7 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { PersonalData } from '../../../platform/process/module.ts'
-import { alert, alertEntry, alertMute, alertRecipient } from '../alerts.schema.ts'
+import { alert, alertEntry, alertEscalation, alertMute, alertRecipient } from '../alerts.schema.ts'
+import { findPolicy } from '../escalation/escalation.store.ts'
 import { keptSilences } from '../silences/silence.store.ts'
 
 /** What a user wants to be notified of, their mutes and silences, and the alerts that concerned them. */
@@ -18,9 +19,16 @@ export const personalData: PersonalData = {
       .orderBy(asc(alertMute.id))
     const silences = await keptSilences(orm, sql`now()`, userId)
     const alerts = await orm
-      .select({ alert, recipient: alertRecipient })
+      .select({ alert, recipient: alertRecipient, escalation: alertEscalation })
       .from(alertRecipient)
       .innerJoin(alert, eq(alert.id, alertRecipient.alertId))
+      .leftJoin(
+        alertEscalation,
+        and(
+          eq(alertEscalation.alertId, alertRecipient.alertId),
+          eq(alertEscalation.userId, alertRecipient.userId),
+        ),
+      )
       .where(eq(alertRecipient.userId, userId))
       .orderBy(desc(alert.id))
     return {
@@ -50,7 +58,8 @@ export const personalData: PersonalData = {
         until_recovered: silence.untilRecovered,
         created_at: silence.createdAt.toISOString(),
       })),
-      alerts: alerts.map(({ alert: one, recipient }) => ({
+      escalation: await findPolicy(orm, userId),
+      alerts: alerts.map(({ alert: one, recipient, escalation }) => ({
         id: one.id,
         blockchain_id: one.networkId,
         setting_id: one.settingId,
@@ -62,6 +71,13 @@ export const personalData: PersonalData = {
         acknowledged_at: recipient.acknowledgedAt?.toISOString() ?? null,
         acknowledged_via: recipient.acknowledgedVia,
         silence_id: recipient.silenceId,
+        escalation: escalation && {
+          steps: escalation.steps,
+          repeat: escalation.repeat,
+          step: escalation.step,
+          next_at: escalation.dueAt?.toISOString() ?? null,
+          ended_by: escalation.endedBy,
+        },
       })),
     }
   },

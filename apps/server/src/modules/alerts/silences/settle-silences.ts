@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../../platform/db/database.ts'
 import type { Notifications } from '../../notifications/notifications.public.ts'
 import type { AlertRow } from '../alerts.schema.ts'
 import { lockHead } from '../deciding/state.store.ts'
+import { beginEscalations } from '../escalation/escalation.store.ts'
 import { alertStatusesOf } from '../history/alert-status.ts'
 import { hintChanged } from '../record/alert-hints.ts'
 import { alertKind, recipientsOf, usefulForMs } from '../record/alert.store.ts'
@@ -100,4 +101,5 @@ async function tell(
     hasTimes: true,
     ...(ids.length === 1 ? {} : { storm: ids.map(String) }),
   })
+  await beginEscalations(tx, now(), ids, told)
 }

@@ -139,6 +139,11 @@ export async function toldAfterSilences(
   return new Map(rows.map(({ id, until }) => [id, new Date(until)]))
 }
 
+/** True where a user has silenced the target of an alert `a`, or its network, just now, whatever its condition. */
+export const isSilencedNow = (a: SQL, userId: SQL, now: SQL) => sql`EXISTS (
+  SELECT FROM alert_silence s
+  WHERE s.user_id = ${userId} AND ${isOn(a)} AND s.from_at <= ${now} AND ${now} < s.until_at)`
+
 /** How a target is called now: of a validator its moniker, of a bridge the name of its token. */
 const shown = (now: SQL) => sql`
   SELECT s.id, s.network_id AS "networkId", v.id AS "validatorId", b.id AS "bridgeId", s.user_id AS "userId",

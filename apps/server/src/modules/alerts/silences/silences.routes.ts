@@ -8,6 +8,8 @@ import { peerIdsOf } from '../../bridges/bridges.public.ts'
 import { validatorsById } from '../../watch/watch.public.ts'
 import { entryFaults } from '../entries/entry-faults.data.ts'
 import { type Faults, keysOf } from '../entries/entry-targets.ts'
+import { endEscalations } from '../escalation/escalation.store.ts'
+import { hintChanged } from '../record/alert-hints.ts'
 import { silenceFaults } from './silence-faults.data.ts'
 import {
   endSilence,
@@ -22,7 +24,7 @@ const dayMs = 86_400_000
 /** Planned work of the caller (D170 to D175). */
 export function addSilenceRoutes(
   server: HttpServer,
-  db: Pick<Database, 'orm' | 'transaction' | 'now'>,
+  db: Pick<Database, 'orm' | 'transaction' | 'now' | 'notify'>,
 ): void {
   server.add('silences', async ({ query: { blockchain_id: networkId } }, { caller: { userId } }) => {
     const rows = await silencesOf(db.orm, db.now(), { userId, networkId })
@@ -44,7 +46,7 @@ export function addSilenceRoutes(
 
 /** @throws ProblemError 400 with every fault, 404 of a team that is not the caller's */
 async function addSilence(
-  db: Pick<Database, 'transaction' | 'now'>,
+  db: Pick<Database, 'transaction' | 'now' | 'notify'>,
   userId: number,
   body: NewSilenceBody,
 ): Promise<Silence> {
@@ -83,6 +85,7 @@ async function addSilence(
       reason: body.reason,
       untilRecovered: body.until_recovered ?? false,
     })
+    await hintChanged(db, tx, await endEscalations(tx, now, { userId }))
     return viewOf(row, (await readerOf(tx, userId))?.name ?? '')
   })
 }

@@ -3,8 +3,19 @@ import { alertText, type AlertText } from './alert-text.ts'
 import { fillSms } from './sms-size.ts'
 import { type AlertFacts, phrases, type Reader } from './writing.ts'
 
-/** A message about one alert, as a channel can carry it. `url`: where its reader finds it. */
-export function alertMessage(channel: string, facts: AlertFacts, reader: Reader, url: string): Message {
+/**
+ * A message about one alert, as a channel can carry it.
+ *
+ * @param url where its reader finds it
+ * @param lead what is said before anything else
+ */
+export function alertMessage(
+  channel: string,
+  facts: AlertFacts,
+  reader: Reader,
+  url: string,
+  lead: readonly string[] = [],
+): Message {
   const { severity } = facts
   switch (channel) {
     case 'sms':
@@ -12,12 +23,14 @@ export function alertMessage(channel: string, facts: AlertFacts, reader: Reader,
         severity,
         subject: '',
         link: { label: '', url },
-        paragraphs: [smsOf(alertText(facts, reader), facts.trigger === 'TRUE_TO_FALSE', roomOfLink(url))],
+        paragraphs: [
+          smsOf(alertText(facts, reader), facts.trigger === 'TRUE_TO_FALSE', { room: roomOfLink(url), lead }),
+        ],
       }
     case 'voice':
-      return { severity, subject: '', paragraphs: callOf(alertText(facts, reader, 'spoken'), reader) }
+      return { severity, subject: '', paragraphs: callOf(alertText(facts, reader, 'spoken'), reader, lead) }
     default:
-      return { severity, ...mailOf(facts, reader, url) }
+      return { severity, ...mailOf(facts, reader, url, lead) }
   }
 }
 
@@ -32,14 +45,15 @@ export function subjectOf(facts: AlertFacts, reader: Reader): string {
   return `[${text.severity}] ${headOf(text)}`
 }
 
-function mailOf(facts: AlertFacts, reader: Reader, url: string): Message {
+function mailOf(facts: AlertFacts, reader: Reader, url: string, lead: readonly string[]): Message {
   const text = alertText(facts, reader)
   const { language } = reader
   const { who, network, isNetwork, what, left, since, details, place } = text
   const { on, openAlert } = phrases[language]
-  const lead = `${isNetwork ? who : on(who, network)}: ${what}.`
+  const first = `${isNetwork ? who : on(who, network)}: ${what}.`
   const paragraphs = [
-    [lead, ...left],
+    lead,
+    [first, ...left],
     [...since, ...details, place],
     text.cause,
     ...text.advice.map((one) => [one]),
@@ -60,27 +74,32 @@ export function roomOfLink(url: string): number {
 }
 
 /** What must be said, whatever it costs; then what there is room for without another part. An end says what it was. */
-function smsOf(text: AlertText, isEnd: boolean, room: number): string {
+function smsOf(
+  text: AlertText,
+  isEnd: boolean,
+  { room, lead }: { room: number; lead: readonly string[] },
+): string {
   const { leftInShort, sinceInShort, sinceShortest, causeInShort, adviceInShort, notes } = text
   const { severityInShort, whatInShort, isAdviceUrgent, placeInShort } = text
   const head = `${severityInShort}: ${headOf({ ...text, what: whatInShort })}.`
   if (isEnd)
     return fillSms(
-      [sinceInShort, sinceShortest].map((since) => [head, ...since]),
+      [sinceInShort, sinceShortest].map((since) => [...lead, head, ...since]),
       [...leftInShort, ...adviceInShort, ...notes],
       room,
     )
   const [urgent, rest] = isAdviceUrgent ? [adviceInShort, []] : [[], adviceInShort]
   return fillSms(
-    [[head, ...leftInShort, ...causeInShort, ...urgent]],
+    [[...lead, head, ...leftInShort, ...causeInShort, ...urgent]],
     [...sinceInShort, ...rest, ...notes, placeInShort],
     room,
   )
 }
 
-function callOf(text: AlertText, { language }: Reader): string[] {
+function callOf(text: AlertText, { language }: Reader, lead: readonly string[]): string[] {
   return [
     phrases[language].thisIs,
+    ...lead,
     `${text.severity}.`,
     `${headOf(text)}.`,
     ...(text.left.length > 0 ? text.left : text.since),

@@ -12,12 +12,13 @@ const namedInGroup = 5
 /** A mail lists so many, and says how many there are. */
 const listedInMail = 200
 
-/** One message about the alerts of a storm: how many, and which; the gravest first. */
+/** One message about the alerts of a storm: how many, and which; the gravest first. `lead`: what is said before. */
 export function bundleMessage(
   channel: string,
   all: readonly AlertFacts[],
   reader: Reader,
   url: string,
+  lead: readonly string[] = [],
 ): Message {
   const alerts = highestSteps(all).sort((a, b) => gravity(b) - gravity(a))
   const severity = alerts[0]?.severity
@@ -27,12 +28,12 @@ export function bundleMessage(
         severity,
         subject: '',
         link: { label: '', url },
-        paragraphs: [smsOf(alerts, reader, roomOfLink(url))],
+        paragraphs: [smsOf(alerts, reader, { room: roomOfLink(url), lead })],
       }
     case 'voice':
-      return { severity, subject: '', paragraphs: callOf(alerts, reader) }
+      return { severity, subject: '', paragraphs: callOf(alerts, reader, lead) }
     default:
-      return { severity, ...mailOf(alerts, reader, url) }
+      return { severity, ...mailOf(alerts, reader, url, lead) }
   }
 }
 
@@ -108,13 +109,17 @@ function severityOf(alerts: readonly AlertFacts[], { language }: Reader): string
 }
 
 /** How many and the gravest, then as many of the others as fit. */
-function smsOf(alerts: readonly AlertFacts[], reader: Reader, room: number): string {
+function smsOf(
+  alerts: readonly AlertFacts[],
+  reader: Reader,
+  { room, lead }: { room: number; lead: readonly string[] },
+): string {
   const texts = alerts.map((facts) => alertText(facts, reader))
   const inShort = texts.map((text) => ({ ...text, what: text.whatInShort }))
   const textOf = (isSixthNamed: boolean) => {
     const [first = '', ...others] = groupsOf(alerts, inShort, reader, isSixthNamed)
     return fillSms(
-      [[`${texts[0]?.severityInShort}: ${countOf(alerts, reader)}.`, first]],
+      [[...lead, `${texts[0]?.severityInShort}: ${countOf(alerts, reader)}.`, first]],
       [...leftOfFirst(alerts, texts, 'leftInShort'), ...others, ...whatToDo(texts)],
       room,
     )
@@ -123,7 +128,7 @@ function smsOf(alerts: readonly AlertFacts[], reader: Reader, room: number): str
   return partsWithLink(whole, room) <= partsWithLink(short, room) ? whole : short
 }
 
-function callOf(alerts: readonly AlertFacts[], reader: Reader): string[] {
+function callOf(alerts: readonly AlertFacts[], reader: Reader, lead: readonly string[]): string[] {
   const { phrases: own, spoken } = writingFor(reader)
   const texts = alerts.map((facts) => alertText(facts, reader, 'spoken'))
   const groups = groupsOf(alerts, texts, reader, true)
@@ -132,6 +137,7 @@ function callOf(alerts: readonly AlertFacts[], reader: Reader): string[] {
   const left = alerts.filter(({ settingId }) => !settings.includes(settingId)).length
   return [
     own.thisIs,
+    ...lead,
     `${severityOf(alerts, reader)}.`,
     `${countOf(alerts, reader, 'spoken')}.`,
     first,
@@ -159,7 +165,12 @@ function whatToDo(texts: readonly AlertText[]): readonly string[] {
   return texts.find(({ adviceInShort }) => adviceInShort.length > 0)?.adviceInShort ?? []
 }
 
-function mailOf(alerts: readonly AlertFacts[], reader: Reader, url: string): Message {
+function mailOf(
+  alerts: readonly AlertFacts[],
+  reader: Reader,
+  url: string,
+  lead: readonly string[],
+): Message {
   const { phrases: own, written } = writingFor(reader)
   const texts = alerts.slice(0, listedInMail).map((facts) => alertText(facts, reader))
   const listed = texts.map((text) => {
@@ -179,6 +190,7 @@ function mailOf(alerts: readonly AlertFacts[], reader: Reader, url: string): Mes
   return {
     subject: `[${severityOf(alerts, reader)}] ${countOf(alerts, reader)}`,
     paragraphs: [
+      ...lead,
       `${countOf(alerts, reader)}.`,
       ...listed,
       ...(left > 0 ? [own.more(written.number(left))] : []),

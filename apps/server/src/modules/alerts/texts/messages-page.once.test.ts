@@ -10,7 +10,7 @@ import { type SimulatedAlert, simulatedAlerts } from '../testing/simulated-alert
 import { alertMessage } from './alert-message.ts'
 import { bundleMessage } from './bundle-message.ts'
 import { smsParts } from './sms-size.ts'
-import type { AlertFacts, Reader } from './writing.ts'
+import { type AlertFacts, type Reader, writingFor } from './writing.ts'
 
 const url = 'https://celestia.example.org/alerts-history?alert=4711'
 const answer = 'https://celestia.example.org/a/2n9c-hx3Vd0pQ7sYk'
@@ -69,15 +69,25 @@ function spoken(call: Message, { language }: Reader): string {
 
 const quoted = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
 
-function chapter(title: string, alerts: readonly SimulatedAlert[]): string {
+/** `remindedMinutes`: how long nobody has acknowledged; null: it is no reminder. */
+function chapter(
+  title: string,
+  alerts: readonly SimulatedAlert[],
+  remindedMinutes: number | null = null,
+): string {
   const rows = readers.flatMap((reader) => {
+    const { phrases, written, spoken: said } = writingFor(reader)
+    const leadOf = (channel: string) =>
+      remindedMinutes === null
+        ? []
+        : [phrases.unacknowledged((channel === 'voice' ? said : written).span(remindedMinutes * 60))]
     const all = alerts.map((one) => factsFrom(one, reader))
     const [first, ...others] = all
     if (first === undefined) throw new Error(`no alert of ${title}`)
     const of = (channel: string) =>
       others.length === 0
-        ? alertMessage(channel, first, reader, url)
-        : bundleMessage(channel, all, reader, url)
+        ? alertMessage(channel, first, reader, url, leadOf(channel))
+        : bundleMessage(channel, all, reader, url, leadOf(channel))
     const [sms, call, mail] = [smsText(of('sms'), answer), of('voice'), of('email')]
     return [
       `| ${reader.language} | SMS (${smsParts(sms)}) | ${quoted(sms)} |`,
@@ -88,7 +98,7 @@ function chapter(title: string, alerts: readonly SimulatedAlert[]): string {
   return [`## ${title}`, '', '| | | |\n|---|---|---|', ...rows].join('\n')
 }
 
-test('E99: docs/messages.md shows every condition in every channel and language as it is sent, of what was really decided', async () => {
+test('E99 D189: docs/messages.md shows every condition in every channel and language as it is sent, of what was really decided', async () => {
   const alerts = simulatedAlerts().filter(({ outcome: { kind } }) => kind !== 'HELD' && kind !== 'CONFIRMED')
   const isOf = (id: number) => (one: SimulatedAlert) => one.outcome.settingId === id
   const at = (height: number) => alerts.filter(({ outcome }) => outcome.height === height)
@@ -107,6 +117,8 @@ test('E99: docs/messages.md shows every condition in every channel and language 
     chapter('A name in another script', cyrillic.slice(0, 1)),
     chapter('Several at once: of one block', at(cyrillic[0]?.outcome.height ?? 0)),
     chapter('Several at once: one thing of many', sixJailed),
+    chapter('A reminder: nobody has acknowledged it', cyrillic.slice(0, 1), 5),
+    chapter('A reminder of several', sixJailed, 65),
   ].join('\n\n')
   await expect(`${page}\n`).toMatchFileSnapshot('../../../../../../docs/messages.md')
 }, 120_000)

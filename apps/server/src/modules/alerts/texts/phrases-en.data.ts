@@ -334,6 +334,9 @@ export const phrasesEn: Phrases = {
     minute: { written: 'min', spoken: { one: 'minute', other: 'minutes' } },
     second: { written: 's', spoken: { one: 'second', other: 'seconds' } },
   },
+  unacknowledged: (span) => `Not acknowledged for ${span}.`,
+  toEveryContact:
+    'None of the channels of this step reaches you any more, so it was sent to all your contacts.',
   muted: (until, what) => `Muted until ${until}: ${what}.`,
   openAlert: 'Open this alert',
   openHistory: 'Open these alerts',

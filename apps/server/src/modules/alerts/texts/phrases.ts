@@ -113,6 +113,10 @@ export interface Phrases {
   single: (host: string | null) => string
   /** Units of a span: written, and as they are spoken after "in" or "for". */
   units: Readonly<Record<'day' | 'hour' | 'minute' | 'second', { written: string; spoken: Spoken }>>
+  /** The first words of a reminder: how long its reader could have said that they have seen it. */
+  unacknowledged: (span: string) => string
+  /** Of a reminder none of whose channels reaches its reader any more. */
+  toEveryContact: string
   /** What a mute that was said to a message holds for: until when, and what. */
   muted: (until: string, what: string) => string
   openAlert: string

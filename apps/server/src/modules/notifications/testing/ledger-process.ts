@@ -37,10 +37,11 @@ export function startLedgerProcess(
         : { ROUNDSMAN_TELEGRAM_URL: telegram.url, ROUNDSMAN_TELEGRAM_BOT_TOKEN: telegram.token }),
     },
   })
-  return follow(child)
+  return followProcess(child)
 }
 
-function follow(child: ChildProcess): LedgerProcess {
+/** Reads what a child prints, of which the parent waits for lines. */
+export function followProcess(child: ChildProcess): LedgerProcess {
   const lines: string[] = []
   const gone = once(child, 'exit').then(([code]) => code as number | null)
   let poll: () => void = () => undefined

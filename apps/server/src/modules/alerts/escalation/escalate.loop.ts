@@ -1,0 +1,182 @@
+import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database, Tx } from '../../../platform/db/database.ts'
+import { failureOf } from '../../../platform/db/transaction.ts'
+import type { Loop } from '../../../platform/loop.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { confirmedContacts, mailboxes, readerOf } from '../../accounts/accounts.public.ts'
+import type { Notifications } from '../../notifications/notifications.public.ts'
+import { alertStatusesOf } from '../history/alert-status.ts'
+import { quietEndOf } from '../messages/quiet.ts'
+import { hintChanged } from '../record/alert-hints.ts'
+import { findAlerts } from '../record/history.store.ts'
+import {
+  type DueEscalation,
+  nextDueInMs,
+  putOff,
+  recentSteps,
+  reminderKind,
+  stepAfter,
+  stepReference,
+  takeDue,
+  type Verdict,
+  writeVerdict,
+} from './escalation.store.ts'
+
+/** Taken by one transaction. */
+const atOnce = 200
+/** A step is due a minute after it begins to wait, at the soonest: whoever looks so often misses none. */
+const pollMs = 15_000
+const shortestMs = 1_000
+/** A reminder that could not be sent for so long says nothing that a later one does not. */
+const usefulForMs = 3_600_000
+/** As long as messages of a storm wait for each other. */
+const stormSeconds = 15
+
+type Deps = Pick<Database, 'orm' | 'transaction' | 'now' | 'notify'>
+type Sending = Pick<Notifications, 'fanOut'>
+
+/** Does the steps of escalations when they are due (D182). `channels`: those that the site has. */
+export function createEscalateLoop(
+  { db, log, createLoop }: Pick<Platform, 'db' | 'log' | 'createLoop'>,
+  notifications: Sending,
+  channels: readonly NotificationChannel[],
+): Loop {
+  return createLoop({
+    name: 'alerts/escalate',
+    everyMs: pollMs,
+    pass: async (signal) => {
+      const onFailed = (of: DueEscalation, error: unknown) =>
+        log.error({ alert: of.alertId, user: of.userId, err: error }, 'a reminder could not be written')
+      while (!signal.aborted && (await escalate(db, notifications, channels, onFailed)) >= atOnce);
+      const dueInMs = await nextDueInMs(db.orm, db.now())
+      return dueInMs === null ? pollMs : Math.min(pollMs, Math.max(shortestMs, dueInMs))
+    },
+  })
+}
+
+/**
+ * Does what is due, `most` at a time, by one transaction: rows of the ledger and when the next step is due are there both or
+ * neither. Where that cannot be written, one by one, without those that cannot be written alone. Gives how many were due.
+ */
+export async function escalate(
+  db: Deps,
+  notifications: Sending,
+  channels: readonly NotificationChannel[],
+  onFailed: (of: DueEscalation, error: unknown) => void,
+  most = atOnce,
+): Promise<number> {
+  let taken: readonly DueEscalation[] = []
+  try {
+    return await db.transaction(async (tx) => {
+      taken = await takeDue(tx, db.now(), most)
+      await doSteps(db, tx, notifications, channels, taken)
+      return taken.length
+    })
+  } catch (error) {
+    if (failureOf(error) !== 'final' || taken.length === 0) throw error
+  }
+  for (const one of taken) {
+    try {
+      await db.transaction(async (tx) => {
+        const [still] = await takeDue(tx, db.now(), 1, one)
+        if (still) await doSteps(db, tx, notifications, channels, [still])
+      })
+    } catch (error) {
+      if (failureOf(error) !== 'final') throw error
+      onFailed(one, error)
+      await putOff(db.orm, db.now(), one)
+    }
+  }
+  return taken.length
+}
+
+async function doSteps(
+  db: Deps,
+  tx: Tx,
+  notifications: Sending,
+  channels: readonly NotificationChannel[],
+  due: readonly DueEscalation[],
+): Promise<void> {
+  if (due.length === 0) return
+  const verdicts = await verdictsOf(db, tx, due)
+  const steps = due.filter((one) => verdicts.get(one)?.what === 'done')
+  for (const networkId of new Set(steps.map((one) => one.networkId))) {
+    const own = steps.filter((one) => one.networkId === networkId)
+    const recent = await recentSteps(tx, db.now(), networkId, stormSeconds)
+    const references = [...new Set([...own.map(referenceOf), ...recent])]
+    await notifications.fanOut(tx, {
+      kind: reminderKind,
+      usefulForMs,
+      recipients: recipientsOf(own, channels),
+      hasStates: true,
+      ...(references.length < 2 ? {} : { storm: references }),
+    })
+  }
+  for (const one of due) {
+    const verdict = verdicts.get(one)
+    if (verdict) await writeVerdict(tx, db.now(), one, verdict)
+  }
+  await hintChanged(db, tx, [...new Set(due.map(({ alertId }) => alertId))])
+}
+
+/** What follows of each that is due: it is over, it waits for the end of quiet hours, or its step is done. */
+async function verdictsOf(
+  db: Deps,
+  tx: Tx,
+  due: readonly DueEscalation[],
+): Promise<ReadonlyMap<DueEscalation, Verdict>> {
+  const found = await findAlerts(tx, db.now(), [...new Set(due.map(({ alertId }) => alertId))])
+  const alerts = new Map(found.map((alert) => [alert.id, alert]))
+  const statuses = await alertStatusesOf(tx, found)
+  const quiets = new Map<number, NonNullable<Awaited<ReturnType<typeof readerOf>>>['quiet']>()
+  for (const userId of new Set(due.map((one) => one.userId)))
+    quiets.set(userId, (await readerOf(tx, userId))?.quiet ?? null)
+  return new Map(
+    due.map((one): [DueEscalation, Verdict] => {
+      const alert = alerts.get(one.alertId)
+      if (one.over !== null) return [one, { what: 'ended', by: one.over }]
+      // UNKNOWN is neither (D186).
+      if (!alert || statuses.get(one.alertId) === 'ENDED') return [one, { what: 'ended', by: 'ENDED' }]
+      const quiet = quiets.get(one.userId) ?? null
+      const untilMs = quiet === null ? null : quietEndOf(quiet, [alert])
+      return [one, untilMs === null ? { what: 'done' } : { what: 'quiet', untilMs }]
+    }),
+  )
+}
+
+const referenceOf = ({ alertId, generation, step }: DueEscalation) =>
+  stepReference({ alertId, generation, step: step + 1 })
+
+/**
+ * Rows of the ledger for steps: each contact of their channels, and for the record each channel that reaches nobody. A step
+ * that reaches nobody at all goes to every contact (D188).
+ */
+function recipientsOf(steps: readonly DueEscalation[], channels: readonly NotificationChannel[]): SQL {
+  const rows = steps.map((one) => ({
+    user_id: one.userId,
+    reference: referenceOf(one),
+    is_critical: one.isCritical,
+    channels: stepAfter(one.steps, one.step)?.channels ?? [],
+  }))
+  return sql`
+    WITH s AS (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s (
+        user_id int, reference text, is_critical boolean, channels text[])
+    ),
+    k AS (
+      SELECT s.*, c.channel, c.recipient, c.language
+      FROM s JOIN (${confirmedContacts}) c ON c.user_id = s.user_id
+      WHERE c.channel = ANY (${sql.param([...channels])}::text[])
+    )
+    SELECT lower(channel) AS channel, user_id, recipient, language, reference, is_critical, 'QUEUED'::text AS state,
+           NULL::text AS detail
+    FROM k
+    WHERE channel = ANY (channels) OR NOT EXISTS (
+      SELECT FROM k o WHERE o.user_id = k.user_id AND o.reference = k.reference AND o.channel = ANY (o.channels))
+    UNION ALL
+    SELECT lower(m.channel), s.user_id, '', u.language, s.reference, s.is_critical, 'FAILED', 'no_contact'
+    FROM s JOIN (${mailboxes}) u ON u.user_id = s.user_id CROSS JOIN unnest(s.channels) AS m (channel)
+    WHERE NOT EXISTS (
+      SELECT FROM k WHERE k.user_id = s.user_id AND k.reference = s.reference AND k.channel = m.channel)`
+}

@@ -1,0 +1,103 @@
+import { deciding } from '@roundsman/alerting/deciding'
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { systemFetch } from '../../../platform/clients/http-client.ts'
+import { systemClock } from '../../../platform/clock.ts'
+import { loadConfig } from '../../../platform/config/config.ts'
+import { systemIds } from '../../../platform/ids.ts'
+import { buildPlatform } from '../../../platform/platform.ts'
+import { noSockets } from '../../../testing/no-sockets.ts'
+import { createNotifications } from '../../notifications/notifications.public.ts'
+import { escalate } from '../escalation/escalate.loop.ts'
+import { savePolicy } from '../escalation/escalation.store.ts'
+import { createAlertRig, subscribe } from './alert-rig.ts'
+import { someOutcome } from './some-outcome.ts'
+import { addValidator } from './some-validators.ts'
+
+// A process that does the steps of escalations, to be killed: `begin <count>` raises alerts; `steps <hours> <where>` does
+// what is due by a database's clock so far ahead, and at `write <n>` (inside the n-th transaction, its rows written) or
+// `commit <n>` (behind it) stands still until it is killed; `report` prints of each alert its steps and its reminders.
+const [, , mode, argument = '0', where = 'none', at = '0'] = process.argv
+const ahead = mode === 'steps' ? Number(argument) * 3_600_000 : 0
+const email = 'ada@example.org'
+
+const config = loadConfig(process.env, systemIds)
+const built = await buildPlatform({
+  config,
+  log: pino({ level: 'error' }, pino.destination({ dest: 2, sync: true })),
+  clock: systemClock,
+  ids: systemIds,
+  fetch: systemFetch,
+  openSocket: noSockets,
+  onDeath: (error) => {
+    throw error
+  },
+})
+const db = {
+  ...built.db,
+  now: () => sql`statement_timestamp() + make_interval(secs => ${ahead / 1000}::float8)`,
+}
+const notifications = createNotifications({ ...built, db })
+const print = (line: string) => process.stdout.write(`${line}\n`)
+const standStill = () => new Promise<never>(() => undefined)
+
+if (mode === 'begin') {
+  await subscribe(db, { email, settings: [2011] })
+  const { rows } = await db.orm.execute<{ id: number }>(
+    sql`select id from user_account where email = ${email}`,
+  )
+  await db.transaction((tx) =>
+    savePolicy(tx, rows[0]?.id ?? 0, {
+      from_severity: 'WARNING',
+      steps: [{ after_minutes: 5, who: 'EVERYONE', channels: ['EMAIL'] }],
+      repeat: 5,
+    }),
+  )
+  const id = await addValidator(db.orm, { networkId: 9, operator: 'ada' })
+  const target = { key: `validator:${id}`, type: 'VALIDATOR' as const, id }
+  for (let height = 1; height <= Number(argument); height += 1)
+    await db.transaction((tx) =>
+      createAlertRig(db).raise(tx, 9, [someOutcome({ settingId: 2011, target, height })], deciding.begin(1)),
+    )
+  print('begun')
+}
+if (mode === 'steps') {
+  let [writes, commits] = [0, 0]
+  const fanOut: typeof notifications.fanOut = async (tx, rows) => {
+    await notifications.fanOut(tx, rows)
+    writes += 1
+    if (where === 'write' && writes === Number(at)) {
+      print('standing')
+      await standStill()
+    }
+  }
+  const onFailed = (_of: unknown, error: unknown) => {
+    throw error
+  }
+  while ((await escalate(db, { fanOut }, ['EMAIL'], onFailed, 2)) > 0) {
+    commits += 1
+    if (where === 'commit' && commits === Number(at)) {
+      print('standing')
+      await standStill()
+    }
+  }
+  print('done')
+}
+if (mode === 'report') {
+  const { rows } = await db.orm.execute<{ line: string }>(sql`
+    select concat_ws(' ', x.alert_id, x.step, count(r.reference), count(distinct r.reference)) as line
+    from alert_escalation x
+    left join (
+      select d.reference from delivery d where d.kind = 'reminder'
+      union all
+      select a.reference from delivery_also a join delivery d on d.id = a.delivery_id where d.kind = 'reminder'
+    ) r on split_part(r.reference, '/', 1) = x.alert_id::text
+    group by x.alert_id, x.step order by x.alert_id`)
+  for (const { line } of rows) print(`alert ${line}`)
+  print('reported')
+}
+
+process.stdin.on('end', () => {
+  void db.close().then(() => process.exit(0))
+})
+process.stdin.resume()
