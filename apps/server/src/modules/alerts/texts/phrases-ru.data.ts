@@ -375,7 +375,7 @@ export const phrasesRu: Phrases = {
     minute: { written: 'мин', spoken: { one: 'минуту', few: 'минуты', many: 'минут', other: 'минуты' } },
     second: { written: 'с', spoken: { one: 'секунду', few: 'секунды', many: 'секунд', other: 'секунды' } },
   },
-  unacknowledged: (span) => `Нет подтверждения уже ${span}.`,
+  unacknowledged: (span) => `Без ответа ${span}.`,
   toEveryContact:
     'Ни один из каналов этого шага больше не работает, поэтому сообщение отправлено на все ваши контакты.',
   muted: (until, what) => `Заглушено до ${until}: ${what}.`,

@@ -375,7 +375,7 @@ export const phrasesUk: Phrases = {
     minute: { written: 'хв', spoken: { one: 'хвилину', few: 'хвилини', many: 'хвилин', other: 'хвилини' } },
     second: { written: 'с', spoken: { one: 'секунду', few: 'секунди', many: 'секунд', other: 'секунди' } },
   },
-  unacknowledged: (span) => `Немає підтвердження вже ${span}.`,
+  unacknowledged: (span) => `Без відповіді ${span}.`,
   toEveryContact:
     'Жоден з каналів цього кроку більше не працює, тому повідомлення надіслано на всі ваші контакти.',
   muted: (until, what) => `Заглушено до ${until}: ${what}.`,
