@@ -113,7 +113,7 @@ describe('what a reminder says', () => {
     await rig.eventually(() => mailsTo(who).length, 2)
     const [begun, again] = mailsTo(who)
     expect(again?.mail.subject).toBe(`Re: ${begun?.mail.subject}`)
-    expect(minutesIn(/^Not acknowledged for (\d+)\smin\./, again?.mail.text ?? '')).toBeGreaterThanOrEqual(15)
+    expect(minutesIn(/Not acknowledged for (\d+)\smin\./, again?.mail.text ?? '')).toBeGreaterThanOrEqual(15)
     expect(again?.mail.references).toEqual(begun?.mail.references)
     expect((await itemOf(who)).escalation).toEqual({ step: 2, next_at: null, ended_by: 'EXHAUSTED' })
   })
