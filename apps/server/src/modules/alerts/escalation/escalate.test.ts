@@ -178,7 +178,7 @@ describe('how one begins', () => {
     expect(await reminders()).toEqual([`${id}/1/1 sms QUEUED`])
   })
 
-  test('D180: the table refuses more than five repetitions and a severity that there is not', async () => {
+  test('D194: the table refuses more than five repetitions and a severity that there is not', async () => {
     const insert = (severity: string, repeat: number) =>
       db.orm.execute(sql`
         insert into alert_escalation_policy (user_id, from_severity, steps, repeat)

@@ -14,7 +14,7 @@ const notYourself = {
   uk: 'Нагадувати можна лише собі.',
 }
 
-/** The reminders that the caller chose for what they do not acknowledge (D180). */
+/** The reminders that the caller chose for what they do not acknowledge (D194). */
 export function addEscalationRoutes(server: HttpServer, db: Pick<Database, 'orm' | 'transaction'>): void {
   server.add('escalation', async (_input, { caller: { userId } }) => {
     const escalation = await findPolicy(db.orm, userId)

@@ -221,7 +221,7 @@ describe('how one is answered', () => {
   })
 })
 
-describe('D180: what a person chooses', () => {
+describe('D194: what a person chooses', () => {
   test('nothing at first; what is put is given back, each channel once, with a tag that a later change needs', async () => {
     const { browser } = await reminded(null)
     const none = await browser.get(url)
