@@ -40,6 +40,8 @@ test('P83: two tabs leave together and come in together, without waiting for a p
 
   await other.goto(new URL('/login?next=/charts', page.url()).href)
   await expect(heading(other, 'Sign in')).toBeVisible()
+  // Tabs hear of each other by the program, which comes after the form (P712).
+  await expect(other.locator('.early')).toHaveCount(0)
   const { email, password } = theProduct()
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
