@@ -4,8 +4,8 @@ import type { Call } from './demo-site.ts'
 
 /** Reserved for fiction. https://www.nanpa.com/numbering/555-line-numbers */
 const phoneNumber = '+12025550143'
-/** So often something is waited for, half a second each. */
-const mostPolls = 60
+/** So often something is waited for, half a second each: a machine that does much else takes minutes to read a chain. */
+const mostPolls = 600
 
 /** By every channel that the demo has, what has to be known at once; the rest by mail. */
 const urgent = ['SMS', 'VOICE', 'EMAIL']
