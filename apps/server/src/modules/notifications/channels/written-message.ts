@@ -35,7 +35,7 @@ export function writtenMessage(
     title: cleanLine(subject),
     paragraphs: paragraphs.map(cleanLine).filter((one) => one !== ''),
     link: link === undefined ? null : { label: cleanLine(link.label), url: link.url },
-    answer: answerUrl === null ? null : { label: answerLabels[language], url: answerUrl },
+    answer: answerUrl === null ? null : { label: answerLabel(language, isOver), url: answerUrl },
     commands: commands.map(cleanLine).filter((one) => one !== ''),
     isOver,
     severity: severity ?? null,
@@ -49,10 +49,16 @@ function cleanLine(text: string): string {
 }
 
 /** What the link says behind which a message is answered. */
-export const answerLabels: Readonly<Record<Language, string>> = {
-  en: 'Acknowledge or mute',
-  ru: 'Подтвердить или заглушить',
-  uk: 'Підтвердити або заглушити',
+export function answerLabel(language: Language, isOver: boolean): string {
+  const { any, end } = answerLabels[language]
+  return isOver ? end : any
+}
+
+/** An end can be muted, and there is nothing of it to acknowledge (E188). */
+const answerLabels: Readonly<Record<Language, { any: string; end: string }>> = {
+  en: { any: 'Acknowledge or mute', end: 'Mute' },
+  ru: { any: 'Подтвердить или заглушить', end: 'Заглушить' },
+  uk: { any: 'Підтвердити або заглушити', end: 'Заглушити' },
 }
 
 /** Text as HTML, also between quotes. */

@@ -80,6 +80,14 @@ describe('E-mail through a real SMTP server', () => {
     expect((await sent({ isAnswerable: true, message })).mail.text).not.toContain('/a/')
   })
 
+  test('E188: what is over is muted at most: that is its second button, and nothing is there to acknowledge', async () => {
+    const message = { ...outgoing.message, isOver: true }
+    const { mail } = await sent({ isAnswerable: true, message })
+    expect(mail.html).toMatch(/<a class="primary"[^>]*>Go on<.*<a class="second"[^>]*>Mute</s)
+    expect(mail.text).toContain('Mute:\nhttps://example.org/a/7.token')
+    expect(`${mail.text}${String(mail.html)}`).not.toContain('Acknowledge')
+  })
+
   test('E187: says its severity in a word above its first line', async () => {
     for (const [language, severity, word] of [
       ['en', 'CRITICAL', 'Critical'],

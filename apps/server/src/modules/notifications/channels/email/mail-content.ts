@@ -1,7 +1,7 @@
 import type { Language } from '@roundsman/contract/accounts/users'
 import { type Message } from '../../ledger/new-delivery.ts'
 import { plainLine } from '../channel.ts'
-import { answerLabels, escapeHtml } from '../written-message.ts'
+import { answerLabel, escapeHtml } from '../written-message.ts'
 
 interface MailContent {
   subject: string
@@ -25,11 +25,11 @@ export function mailContent(
   const commands = (message.commands ?? []).map(plainLine)
   const paragraphs = message.paragraphs.map((one) => withoutCommand(plainLine(one), commands))
   const link = message.link && { label: plainLine(message.link.label), url: message.link.url }
-  // Who is woken answers first, and reads on then.
-  const links = [
-    ...(answerUrl === null ? [] : [{ label: answerLabels[language], url: answerUrl }]),
-    ...(link ? [link] : []),
-  ]
+  const { isOver = false } = message
+  const answer = answerUrl === null ? [] : [{ label: answerLabel(language, isOver), url: answerUrl }]
+  const shown = link ? [link] : []
+  // Who is woken answers first, and reads on then; what is over waits for nobody.
+  const links = isOver ? [...shown, ...answer] : [...answer, ...shown]
   const { severity } = message
   const severityWord = severity === undefined ? [] : [frame.severity[severity]]
   const text = [
