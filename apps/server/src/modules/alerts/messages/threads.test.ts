@@ -40,7 +40,7 @@ test('E175: the mail of an end is called “Re:” and what that of its beginnin
   const [begin, end] = mailsOf(cyd.email).map(({ mail }) => mail)
   expect(begin?.subject).toMatch(/^\[Critical\] .*, Celestia: jailed$/)
   expect(end?.subject).toBe(`Re: ${begin?.subject}`)
-  expect(end?.text).toMatch(/^.* on Celestia: out of jail\./)
+  expect(end?.text).toMatch(/^\w+\n\n.* on Celestia: out of jail\./)
   // Whoever was told of no beginning has nothing to reply to.
   const dan = await rig.subscriber([outOfJail], ['EMAIL'])
   await rig.until(await rig.raise(outOfJail, dan), ['email SENT'])
