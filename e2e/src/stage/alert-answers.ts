@@ -25,7 +25,8 @@ const mineInTrouble = [1, 13, 18, 27]
 
 /** What the user follows, where the picture is of it. Others have none and are not asked, but for the newcomer. */
 export function preferencesOf(as: Situation): Preferences {
-  const favourites = as === 'alerts' || as === 'channels' ? mine : as === 'mine' ? mineInTrouble : []
+  const favourites =
+    as === 'alerts' || as === 'channels' || as === 'planned' ? mine : as === 'mine' ? mineInTrouble : []
   return {
     favourite_validators: favourites.map((validator_id) => ({ blockchain_id: 1, validator_id })),
     tables: {},
@@ -64,7 +65,7 @@ const wantedOfBridges: typeof wanted = [
 const withAlerts = [3, 9]
 
 export function userSettingsOf(as: Situation): { entries: AlertEntry[] } {
-  if (as !== 'alerts' && as !== 'channels') return { entries: [] }
+  if (as !== 'alerts' && as !== 'channels' && as !== 'planned') return { entries: [] }
   const targets = [...mine, ...others, null]
   const ofValidators = targets.flatMap((id, at) =>
     wanted.slice(0, at === 0 ? wanted.length : 3 + at).map(([setting_id, ...channels], index) => ({

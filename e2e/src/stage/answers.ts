@@ -153,6 +153,7 @@ export type Situation =
   | 'channels'
   | 'newcomer'
   | 'mine'
+  | 'planned'
   | 'refused'
   | 'vip'
 

@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test'
 import { type PageRules, pages } from '../../../apps/web/src/app/pages/pages.ts'
+import { quietViews } from './quiet-scenes.ts'
 import type { Scene } from './scene.ts'
+import { press, see } from './scene-steps.ts'
 import { expect } from './slow-expect.ts'
 
 const list = { path: '/', view: true } as const
 
 /** Pages that stand for a moment only, and lead on. */
 const aloneInBrowser: readonly string[] = ['/login/callback']
-
-const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
-const see = (text: string | RegExp) => (page: Page) => expect(page.getByText(text).first()).toBeVisible()
 
 async function signInWrongly(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill('robin@example.org')
@@ -333,6 +332,7 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'settings-phones', path: '/settings?tab=phones', shows: see('Six-digit code') },
   { name: 'settings-sessions', path: '/settings?tab=sessions', shows: see('192.0.2.7') },
   { name: 'settings-appearance', path: '/settings?tab=appearance', shows: see('Skin') },
+  ...quietViews,
   { name: 'not-found', path: '/404' },
   { name: 'broken', path: '/500' },
   { name: 'refused', path: '/charts', as: 'refused', shows: see('You are not authorized') },

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Page, Route } from '@playwright/test'
 import { NewContactBody } from '@roundsman/contract/accounts/contacts'
+import { type QuietHours, QuietHoursBody } from '@roundsman/contract/accounts/quiet-hours'
+import { NewSilenceBody, type Silence } from '@roundsman/contract/alerts/silences'
 import type { Endpoint } from '@roundsman/contract/endpoint'
 import { endpoints } from '@roundsman/contract/endpoints'
 import {
@@ -29,6 +31,7 @@ import { chartsOf, timelineOf } from './chart-answers.ts'
 import { addedContact, contacts } from './contact-answers.ts'
 import { detailsOf } from './details-answers.ts'
 import { alertsAt, isWaiting } from './history-answers.ts'
+import { quietHoursOf, silenceOf, silencesOf, withSilenced } from './quiet-answers.ts'
 
 /** No server listens there: every request is answered by the test. A name of this machine, so that it is secure. */
 export const stageOrigin = 'http://n1.localhost'
@@ -63,6 +66,7 @@ interface Visitor {
 export async function servePage(page: Page, visitor: Visitor): Promise<void> {
   let preferences: unknown = preferencesOf(visitor.as)
   const said: string[] = []
+  const kept: Kept = { hours: quietHoursOf(visitor.as), silences: silencesOf(visitor.as) }
   await page.route('**/*', async (route) => {
     const url = new URL(route.request().url())
     if (url.origin !== stageOrigin) return route.abort()
@@ -71,6 +75,8 @@ export async function servePage(page: Page, visitor: Visitor): Promise<void> {
       return json(route, 200, preferences)
     }
     if (url.pathname === '/api/alerts/answer/') return answerLink(route, url, said)
+    if (url.pathname === '/api/users/quiet-hours/') return answerQuietHours(route, visitor.as, kept)
+    if (url.pathname.startsWith('/api/alerts/silences/')) return answerSilences(route, visitor.as, kept)
     if (url.pathname.startsWith('/api/')) return answerCall(route, url, visitor)
     const type = types[extname(url.pathname)]
     if (type !== undefined)
@@ -95,6 +101,44 @@ function answerLink(route: Route, url: URL, said: string[]): Promise<void> {
   const view = answerViewOf(token, said)
   if (view === null) return problem(route, 400, 'invalid_token')
   return isAnswer ? route.fulfill({ status: 204 }) : json(route, 200, view)
+}
+
+/** What somebody changes is so from then on. */
+interface Kept {
+  hours: QuietHours
+  silences: Silence[]
+}
+
+/** A day that is quiet as a whole is refused, as a week of them would be. */
+function answerQuietHours(route: Route, as: Situation, kept: Kept): Promise<void> {
+  if (as === 'slow') return never()
+  if (as === 'error') return problem(route, 500, 'internal_error')
+  if (route.request().method() === 'PUT') {
+    const body = QuietHoursBody.parse(route.request().postDataJSON())
+    if (body.windows.some(({ from, to }) => from === to))
+      return refuse(route, { windows: ['Leave at least a minute of the week in which alerts can be sent.'] })
+    kept.hours = { ...body, is_quiet_until: kept.hours.is_quiet_until }
+  }
+  return json(route, 200, kept.hours)
+}
+
+/** Three are as many as somebody may have here. */
+function answerSilences(route: Route, as: Situation, { silences }: Kept): Promise<void> {
+  const request = route.request()
+  if (request.method() === 'GET')
+    return as === 'error' ? problem(route, 500, 'internal_error') : json(route, 200, { silences })
+  if (request.method() === 'POST') {
+    if (silences.length >= 3)
+      return refuse(route, { reason: ['You can have up to 100 silences. End some first.'] })
+    const silence = silenceOf(10 + silences.length, NewSilenceBody.parse(request.postDataJSON()))
+    silences.push(silence)
+    return json(route, 201, silence)
+  }
+  const id = Number(/\/(\d+)\/$/.exec(new URL(request.url()).pathname)?.[1])
+  const at = silences.findIndex((one) => one.id === id)
+  if (at < 0) return problem(route, 404, 'not_found')
+  silences.splice(at, 1)
+  return route.fulfill({ status: 204 })
 }
 
 function textOf(body: unknown, name: string): string {
@@ -161,7 +205,7 @@ function answerCall(
     return json(
       route,
       200,
-      items.filter((item) => item.id < before && (type === null || item.type === type)),
+      withSilenced(items, as).filter((item) => item.id < before && (type === null || item.type === type)),
     )
   }
   const details = /^\/api\/blockchains\/details\/1\/(\w+)\/$/.exec(path)
@@ -232,12 +276,15 @@ function json(route: Route, status: number, body: unknown): Promise<void> {
   })
 }
 
-function problem(route: Route, status: number, code: string): Promise<void> {
+const refuse = (route: Route, errors: Record<string, string[]>) =>
+  problem(route, 400, 'validation_failed', { errors })
+
+function problem(route: Route, status: number, code: string, more: object = {}): Promise<void> {
   return route.fulfill({
     status,
     contentType: 'application/problem+json',
     headers: { 'x-request-id': requestId },
-    body: JSON.stringify({ type: 'about:blank', title: code, status, detail: code, code }),
+    body: JSON.stringify({ type: 'about:blank', title: code, status, detail: code, code, ...more }),
   })
 }
 

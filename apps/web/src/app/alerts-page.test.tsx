@@ -35,6 +35,8 @@ async function openAlerts(path: string, answer: Answer = () => undefined, timezo
         return [200, { channels }]
       case 'GET /api/alerts/settings/':
         return [200, someAlertSettings]
+      case 'GET /api/alerts/silences/?blockchain_id=1':
+        return [200, { silences: [] }]
       case 'GET /api/alerts/user-settings/1/':
         return [200, { entries: kept.entries }, { ETag: `"v${kept.version}"` }]
       case manage:

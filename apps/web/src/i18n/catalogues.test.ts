@@ -25,9 +25,15 @@ import listEn from './list.en.json'
 import listRu from './list.ru.json'
 import listUk from './list.uk.json'
 import ru from './ru.json'
+import quietEn from './quiet.en.json'
 import shellEn from './shell.en.json'
+import silencesEn from './silences.en.json'
+import quietRu from './quiet.ru.json'
 import shellRu from './shell.ru.json'
+import silencesRu from './silences.ru.json'
+import quietUk from './quiet.uk.json'
 import shellUk from './shell.uk.json'
+import silencesUk from './silences.uk.json'
 import { textsOf } from './testing/texts-of.ts'
 import uk from './uk.json'
 import validatorEn from './validator.en.json'
@@ -55,6 +61,8 @@ const catalogues = {
     contacts: contactsEn,
     history: historyEn,
     listParts: listEn,
+    quiet: quietEn,
+    silences: silencesEn,
     validatorPage: validatorEn,
   }),
   ru: flatten({
@@ -67,6 +75,8 @@ const catalogues = {
     contacts: contactsRu,
     history: historyRu,
     listParts: listRu,
+    quiet: quietRu,
+    silences: silencesRu,
     validatorPage: validatorRu,
   }),
   uk: flatten({
@@ -79,6 +89,8 @@ const catalogues = {
     contacts: contactsUk,
     history: historyUk,
     listParts: listUk,
+    quiet: quietUk,
+    silences: silencesUk,
     validatorPage: validatorUk,
   }),
 }

@@ -10,7 +10,9 @@ import type en from './en.json'
 import type history from './history.en.json'
 import type list from './list.en.json'
 import type { PageTexts } from './page-language.ts'
+import type quiet from './quiet.en.json'
 import type shell from './shell.en.json'
+import type silences from './silences.en.json'
 import type validator from './validator.en.json'
 
 declare module 'i18next' {
@@ -25,6 +27,8 @@ declare module 'i18next' {
       contacts: typeof contacts
       history: typeof history
       list: typeof list
+      quiet: typeof quiet
+      silences: typeof silences
       validator: typeof validator
     }
   }
@@ -77,6 +81,16 @@ const namespaces: Readonly<Record<PageTexts | 'shell', Record<Language, Catalogu
     en: () => import('./list.en.json'),
     ru: () => import('./list.ru.json'),
     uk: () => import('./list.uk.json'),
+  },
+  quiet: {
+    en: () => import('./quiet.en.json'),
+    ru: () => import('./quiet.ru.json'),
+    uk: () => import('./quiet.uk.json'),
+  },
+  silences: {
+    en: () => import('./silences.en.json'),
+    ru: () => import('./silences.ru.json'),
+    uk: () => import('./silences.uk.json'),
   },
   validator: {
     en: () => import('./validator.en.json'),

@@ -26,4 +26,6 @@ export type PageTexts =
   | 'contacts'
   | 'history'
   | 'list'
+  | 'quiet'
+  | 'silences'
   | 'validator'

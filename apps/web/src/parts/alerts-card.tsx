@@ -15,9 +15,12 @@ import { useFetch } from '../data/api/operation.ts'
 import { useNow, useServices } from '../data/services/services.ts'
 import { useFormats } from '../i18n/formats.ts'
 import { RouteLink } from '../ui/controls/links.tsx'
+import { keepFocus } from '../ui/keep-focus.ts'
 import { Card } from '../ui/page/card.tsx'
 import { SeverityIcon } from './alert-marks.tsx'
 import { RecommendedOffer } from './recommended-offer.tsx'
+import { SilenceButton } from './silences/silence-button.tsx'
+import { SilenceLines } from './silences/silence-marks.tsx'
 import { styled } from '../ui/theme/styled.tsx'
 
 const List = styled('ul')(({ theme }) => ({
@@ -40,10 +43,12 @@ const List = styled('ul')(({ theme }) => ({
 }))
 const Divided = styled('div')(({ theme }) => ({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 12,
   marginBottom: 12,
   paddingBottom: 12,
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  '&:focus': { outline: 'none' },
 }))
 /** Of those that are over, at the most, and of all where few go on. */
 const shown = { over: 3, all: 5 }
@@ -81,9 +86,13 @@ export function AlertsCard({ about, name, isMine, texts }: Props) {
         </RouteLink>
       }
     >
-      <Divided>
+      <Divided tabIndex={-1} ref={keepFocus}>
         <SettingsLine about={about} />
         {isMine ? <RecommendedOffer about={about} name={name} /> : null}
+        <SilenceLines target={about} name={name} />
+        <Box>
+          <SilenceButton target={about} />
+        </Box>
       </Divided>
       <Alerts about={about} texts={texts} />
     </Card>

@@ -112,7 +112,7 @@ export const pages = [
     path: '/validators/$validatorId',
     title: 'validators',
     screen: 'features/validator/validator-page.tsx',
-    texts: ['validator', 'bridges', 'alerts'],
+    texts: ['validator', 'bridges', 'alerts', 'silences'],
     search: parseValidatorSearch,
   }),
   pageRoute({
@@ -131,7 +131,7 @@ export const pages = [
     title: 'bridges',
     needsDa: true,
     screen: 'features/bridge/bridge-page.tsx',
-    texts: ['bridges', 'alerts'],
+    texts: ['bridges', 'alerts', 'silences'],
   }),
   pageRoute({
     ...member,
@@ -148,7 +148,7 @@ export const pages = [
     title: 'alerts',
     nav: { icon: NotificationsOutlined, section: 'alertsSection' },
     screen: 'features/alerts/alerts-page.tsx',
-    texts: ['alerts', 'bridges'],
+    texts: ['alerts', 'bridges', 'silences'],
     search: parseAlertsSearch,
   }),
   pageRoute({
@@ -157,7 +157,7 @@ export const pages = [
     title: 'alertsHistory',
     nav: { icon: HistoryRounded, section: 'alertsSection', badge: 'alerts' },
     screen: 'features/alerts-history/alerts-history-page.tsx',
-    texts: ['alerts', 'history'],
+    texts: ['alerts', 'history', 'silences'],
     search: parseHistorySearch,
   }),
   pageRoute({

@@ -30,8 +30,12 @@ import history from '../../i18n/history.en.json'
 import historyUk from '../../i18n/history.uk.json'
 import listParts from '../../i18n/list.en.json'
 import listPartsUk from '../../i18n/list.uk.json'
+import quiet from '../../i18n/quiet.en.json'
+import quietUk from '../../i18n/quiet.uk.json'
 import shell from '../../i18n/shell.en.json'
 import shellUk from '../../i18n/shell.uk.json'
+import silences from '../../i18n/silences.en.json'
+import silencesUk from '../../i18n/silences.uk.json'
 import uk from '../../i18n/uk.json'
 import validator from '../../i18n/validator.en.json'
 import validatorUk from '../../i18n/validator.uk.json'
@@ -86,6 +90,7 @@ const usual: Readonly<Record<string, Reply>> = {
   'GET /api/alerts/user-settings/1/': [200, { entries: [] }],
   'GET /api/users/channels/': [200, { channels: [] }],
   'GET /api/users/contacts/': [200, { contacts: [] }],
+  'GET /api/alerts/silences/?blockchain_id=1': [200, { silences: [] }],
 }
 
 interface Site {
@@ -112,12 +117,12 @@ export async function openPage(
   const resources = {
     en: {
       ...{ translation: en, shell, account, alerts, bridges, charts, history },
-      ...{ list: listParts, validator, contacts },
+      ...{ list: listParts, validator, contacts, quiet, silences },
     },
     uk: {
       ...{ translation: uk, shell: shellUk, account: accountUk, alerts: alertsUk, bridges: bridgesUk },
       ...{ charts: chartsUk, history: historyUk, list: listPartsUk, validator: validatorUk },
-      ...{ contacts: contactsUk },
+      ...{ contacts: contactsUk, quiet: quietUk, silences: silencesUk },
     },
   }
   await texts.use(initReactI18next).init({ lng: 'en', resources, interpolation: { escapeValue: false } })

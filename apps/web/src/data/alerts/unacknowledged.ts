@@ -8,6 +8,9 @@ import { useServices } from '../services/services.ts'
 
 export const unacknowledgedKey = (blockchainId: number) => ['unacknowledged-alerts', blockchainId] as const
 
+/** Of the user's silences on a network (silences.ts). Here, where the first view has it without their schemas. */
+export const silencesKey = (blockchainId: number) => ['silences', blockchainId] as const
+
 /** What comes within it is asked about once. */
 const togetherMs = 300
 
@@ -33,7 +36,7 @@ export function useUnacknowledged(): number | null {
   return known ?? null
 }
 
-/** Asks for the number again, once for all that comes at about the same time. */
+/** Asks for the number again, and for the silences, one of which an alert may have ended: once for all that comes at about the same time. */
 export function createRecount(
   { queries, clock }: { queries: QueryClient; clock: Pick<Clock, 'after'> },
   blockchainId: number,
@@ -44,7 +47,8 @@ export function createRecount(
     isDue = true
     clock.after(togetherMs, () => {
       isDue = false
-      void queries.invalidateQueries({ queryKey: unacknowledgedKey(blockchainId) })
+      for (const key of [unacknowledgedKey, silencesKey])
+        void queries.invalidateQueries({ queryKey: key(blockchainId) })
     })
   }
 }

@@ -2,7 +2,7 @@ import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import { focusManager, notifyManager } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { readAlertsAgain } from '../alerts/live-alerts.ts'
-import { createRecount, unacknowledgedKey } from '../alerts/unacknowledged.ts'
+import { createRecount, silencesKey, unacknowledgedKey } from '../alerts/unacknowledged.ts'
 import type { LineUpdate, LinePhase, LiveLine, StreamEvent } from '../api/live-line.ts'
 import { browserNotifications } from '../browser/browser.ts'
 import type { Clock } from '../browser/clock.ts'
@@ -152,7 +152,7 @@ function liveNetworkOf(
     // A tab that nobody sees asks when it is seen again.
     onMissed() {
       const refetchType = focusManager.isFocused() ? 'active' : 'none'
-      for (const key of [validatorsKey, bridgesKey, unacknowledgedKey])
+      for (const key of [validatorsKey, bridgesKey, unacknowledgedKey, silencesKey])
         void queries.invalidateQueries({ queryKey: key(blockchainId), refetchType })
       readAlertsAgain(queries, blockchainId, refetchType)
     },

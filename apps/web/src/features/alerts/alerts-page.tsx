@@ -11,6 +11,7 @@ import { type ComponentProps, useMemo, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { channelsQuery, channelStates } from '../../data/alerts/channel-states.ts'
 import { contactsQuery } from '../../data/alerts/contacts.ts'
+import type { SilenceTarget } from '../../data/alerts/silences.ts'
 import { type Fetched, useDeferredFetch, useFetch } from '../../data/api/operation.ts'
 import { bridgesQuery } from '../../data/network/bridges.ts'
 import { useNetworkHealth } from '../../data/network/network-health.ts'
@@ -19,12 +20,14 @@ import { useFavourites } from '../../data/services/preferences.ts'
 import { useServices, useUser } from '../../data/services/services.ts'
 import { alertSettingsQuery, useUserSettings } from '../../data/alerts/user-alert-settings.ts'
 import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
+import { SilenceButton } from '../../parts/silences/silence-button.tsx'
 import { slimHeight } from '../../ui/page/slim-alert.tsx'
 import { useContentFits } from '../../ui/use-measured.ts'
 import type { AlertsSearch } from './alerts-search.ts'
 import { ChannelCards, ChannelWarning } from './channels.tsx'
 import { LoadError, NoBridge, NoTarget, PageSkeleton, PanelSkeleton, SkipToSettings } from './page-states.tsx'
 import { MuteMenu } from './settings/mute-menu.tsx'
+import { SilencesCard } from './silences-card.tsx'
 import { SettingsPanel } from './settings/settings-panel.tsx'
 import { SeveralDialog } from './targets/several-dialog.tsx'
 import { entriesByValidator, standardTarget } from './targets/target-groups.ts'
@@ -118,6 +121,7 @@ export function AlertsPage() {
       </Box>
       {narrow && banner ? <Box sx={{ mb: 3 }}>{banner}</Box> : null}
       {narrow ? <ChannelWarning channels={channels} /> : <ChannelCards channels={channels} />}
+      <SilencesCard shown={search.silence === undefined ? null : Number(search.silence)} />
       {!ready && failed?.error ? (
         <LoadError error={failed.error} onRetry={retry} />
       ) : !settings.known || !user.known || !list.known ? (
@@ -205,6 +209,7 @@ function PageActions({ entries, target, choices, onTarget }: ActionsProps) {
   const chosen = chosenOf(target)
   return (
     <>
+      <SilenceButton target={silenceTargetOf(target)} />
       <MuteMenu label={t('mute.all')} entries={entries} />
       {chosen ? (
         <Button
@@ -229,6 +234,13 @@ function PageActions({ entries, target, choices, onTarget }: ActionsProps) {
       ) : null}
     </>
   )
+}
+
+/** Of several that are chosen the first: a silence is of one. */
+function silenceTargetOf(target: Target | null): SilenceTarget {
+  const chosen = chosenOf(target)
+  if (chosen === null) return null
+  return chosen.kind === 'bridges' ? { bridge: chosen.first } : { validator: chosen.first }
 }
 
 interface Found {

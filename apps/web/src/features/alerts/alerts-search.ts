@@ -6,6 +6,8 @@ export interface AlertsSearch {
   bridge?: readonly string[]
   /** every: all validators of the network, whichever they are; bridges: all of its bridges. */
   target?: 'every' | 'network' | 'bridges'
+  /** A silence to show, by its id. */
+  silence?: string
 }
 
 const targets = ['every', 'network', 'bridges'] as const
@@ -14,6 +16,11 @@ const mostTargets = 500
 
 /** Takes from an address what it understands. Validators count more than bridges, and these more than another target. */
 export function parseAlertsSearch(search: Readonly<Record<string, unknown>>): AlertsSearch {
+  const [silence] = idsIn(search['silence'])
+  return { ...targetIn(search), ...(silence !== undefined && { silence }) }
+}
+
+function targetIn(search: Readonly<Record<string, unknown>>): AlertsSearch {
   const validator = idsIn(search['validator'])
   if (validator.length > 0) return { validator }
   const bridge = idsIn(search['bridge'])

@@ -8,6 +8,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { shortPeerId, unknownReason } from '../../parts/bridge-facts.ts'
 import { useNamedWindow } from '../../ui/page/window-name.tsx'
 import { ContestedMark, SyncMark } from '../../parts/bridge-marks.tsx'
+import { SilenceMark } from '../../parts/silences/silence-marks.tsx'
 import { CopiedAddress } from '../../ui/controls/copy.tsx'
 import { RouteButton, RouteLink } from '../../ui/controls/links.tsx'
 import { DetailHead } from '../../ui/page/detail-page.tsx'
@@ -40,6 +41,7 @@ export function BridgeHead({ bridge, networkHeight, notice }: Props) {
         <>
           <SyncMark status={bridge.sync_status} why={why} />
           {bridge.contested ? <ContestedMark /> : null}
+          <SilenceMark target={{ bridge: bridge.id }} />
         </>
       }
       lines={

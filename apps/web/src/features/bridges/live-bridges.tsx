@@ -11,6 +11,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { isOlder } from '../../parts/bridge-facts.ts'
+import { SilenceDialog } from '../../parts/silences/silence-button.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { CardsSkeleton } from '../../ui/table/cards.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
@@ -50,6 +51,7 @@ export function LiveBridges({ list, status, isCards, view, old, onView, onCopy, 
   const { validators } = use(SurroundingsContext)
   const [held, setHeld] = useState(false)
   const [menu, setMenu] = useState<{ row: Bridge; anchor: HTMLElement } | null>(null)
+  const [silencing, setSilencing] = useState<Bridge | null>(null)
   const onMenu = useCallback((row: Bridge, anchor: HTMLElement) => setMenu({ row, anchor }), [])
   const context = useKept(rowContextOf(list, status), sameRowContext)
   const { table, rows: passing } = useBridgesTable({
@@ -106,7 +108,12 @@ export function LiveBridges({ list, status, isCards, view, old, onView, onCopy, 
         waiting={waiting}
         hasOlder={rows.some(({ original }) => isOlder(original, context.newest))}
       />
-      {menu === null ? null : <RowMenu {...menu} onCopy={onCopy} onClose={() => setMenu(null)} />}
+      {menu === null ? null : (
+        <RowMenu {...menu} onCopy={onCopy} onSilence={setSilencing} onClose={() => setMenu(null)} />
+      )}
+      {silencing === null ? null : (
+        <SilenceDialog target={{ bridge: silencing.id }} onClose={() => setSilencing(null)} />
+      )}
     </>
   )
 }

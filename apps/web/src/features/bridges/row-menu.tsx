@@ -4,6 +4,7 @@ import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
 import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import { createLink } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { SilenceItem } from '../../parts/silences/silence-button.tsx'
 import { AnchoredMenu, MenuItem } from '../../ui/controls/menu.tsx'
 import { MoreButton as RowButton } from '../../ui/controls/row-buttons.tsx'
 
@@ -29,6 +30,8 @@ interface RowMenuProps {
   row: Bridge
   anchor: HTMLElement
   onCopy: (text: string) => void
+  /** Opens the dialog for planned work. */
+  onSilence: (row: Bridge) => void
   onClose: () => void
 }
 
@@ -37,7 +40,7 @@ const PageItem = createLink(MenuItem)
 const icon = { fontSize: 18, color: 'text.secondary' }
 
 /** What can be done with one bridge; one menu for the whole list. */
-export function RowMenu({ row, anchor, onCopy, onClose }: RowMenuProps) {
+export function RowMenu({ row, anchor, onCopy, onSilence, onClose }: RowMenuProps) {
   const { t } = useTranslation('bridges')
   return (
     <AnchoredMenu
@@ -54,6 +57,13 @@ export function RowMenu({ row, anchor, onCopy, onClose }: RowMenuProps) {
         <NotificationsOutlined sx={icon} />
         {t('menu.alerts')}
       </PageItem>
+      <SilenceItem
+        target={{ bridge: row.id }}
+        onOpen={() => {
+          onSilence(row)
+          onClose()
+        }}
+      />
       <MenuItem
         onClick={() => {
           onCopy(row.peer_id)

@@ -1,3 +1,4 @@
+import BedtimeOutlined from '@mui/icons-material/BedtimeOutlined'
 import DevicesRounded from '@mui/icons-material/DevicesRounded'
 import LockOutlined from '@mui/icons-material/LockOutlined'
 import PaletteOutlined from '@mui/icons-material/PaletteOutlined'
@@ -12,6 +13,7 @@ import { AppearanceControls } from './appearance-controls.tsx'
 import { ContactsPanel } from './contacts/contacts-panel.tsx'
 import { PhonesPanel } from './phones-panel.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
+import { QuietPanel } from './quiet/quiet-panel.tsx'
 import { SecurityLog } from './security-log.tsx'
 import { SecurityPanel } from './security-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
@@ -34,6 +36,7 @@ export function SettingsPage() {
       {user && tab === 'security' ? <SecurityPanel user={user} /> : null}
       {tab === 'contacts' ? <ContactsPanel /> : null}
       {user && tab === 'phones' ? <PhonesPanel user={user} /> : null}
+      {user && tab === 'quiet-hours' ? <QuietPanel zone={user.timezone} /> : null}
     </PlainPage>
   )
 }
@@ -43,6 +46,7 @@ const icons = {
   security: LockOutlined,
   contacts: NotificationsActiveOutlined,
   phones: PhoneOutlined,
+  'quiet-hours': BedtimeOutlined,
   sessions: DevicesRounded,
   appearance: PaletteOutlined,
 } satisfies Record<SettingsTab, unknown>

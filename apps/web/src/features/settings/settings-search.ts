@@ -1,4 +1,7 @@
-export const settingsTabs = ['profile', 'security', 'contacts', 'phones', 'sessions', 'appearance'] as const
+export const settingsTabs = [
+  ...(['profile', 'security', 'contacts', 'phones', 'quiet-hours'] as const),
+  ...(['sessions', 'appearance'] as const),
+] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 
 /** The query of the settings: which part of them is shown; the first one if it says none. */

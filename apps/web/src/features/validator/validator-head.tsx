@@ -16,6 +16,7 @@ import type { GridLetters } from '../../data/network/details.ts'
 import { useFavourites } from '../../data/services/preferences.ts'
 import { useNow, useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
+import { SilenceMark } from '../../parts/silences/silence-marks.tsx'
 import { explorerLink, OutLink, safeWebsite } from '../../parts/out-link.tsx'
 import { countLetters, guessTime } from '../../parts/signing/block-facts.ts'
 import { shortAddress } from '../../parts/validator-cells.tsx'
@@ -71,6 +72,7 @@ export function ValidatorHead({ details, since, staleAge, halted, notice }: Prop
             <InfoOutlined aria-hidden />
           </ExplainedWord>
           {since === null ? null : <SinceText since={since} />}
+          <SilenceMark target={{ validator: details.id }} />
           <Explanation {...panel} style={{ flexBasis: '100%' }}>
             {t(`term.${state.kind}`)}
           </Explanation>

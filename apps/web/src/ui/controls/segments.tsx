@@ -44,6 +44,7 @@ const Group = styled('fieldset')(({ theme }) => ({
       width: '100%',
       '& label': { whiteSpace: 'normal', textAlign: 'center' },
       '& label:nth-of-type(odd)': { borderInlineStart: 0 },
+      '& label:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
       '& label:nth-of-type(n + 3)': { borderBlockStart: `1px solid ${theme.vars.palette.dividerStrong}` },
     },
   },

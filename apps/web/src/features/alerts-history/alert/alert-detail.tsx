@@ -10,9 +10,11 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAcknowledgedBy } from '../../../data/alerts/acknowledge.ts'
 import { heldReason, needsAcknowledgement } from '../../../data/alerts/alert-history.ts'
+import type { SilenceTarget } from '../../../data/alerts/silences.ts'
 import { type ConditionMuting, mutedTitle, useConditionMute } from '../../../data/alerts/mute-condition.ts'
 import { useNow, useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
+import { SilenceButton } from '../../../parts/silences/silence-button.tsx'
 import { keepFocus } from '../../../ui/keep-focus.ts'
 import { Strip, stripWidth } from '../../../ui/strip/strip.tsx'
 import { nameOf } from './alert-cells.tsx'
@@ -90,6 +92,7 @@ export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink }: 
               {t(`heldFull.${held}`)}
             </Typography>
           )}
+          <SilenceLink id={item.silence_id} />
         </section>
         <section>
           <h2>{t('detail.evidence')}</h2>
@@ -129,6 +132,7 @@ export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink }: 
               </Button>
             ) : null}
             <MuteButton item={item} name={name} muting={muting} />
+            <SilenceButton target={silenceTargetOf(item)} />
             <Button size="small" startIcon={<LinkRounded />} onClick={() => onCopyLink(item.id)}>
               {t('copyAlertLink')}
             </Button>
@@ -137,6 +141,24 @@ export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink }: 
       </div>
     </Panels>
   )
+}
+
+/** To the silence for which nothing was sent. */
+function SilenceLink({ id }: { id: AlertHistoryItem['silence_id'] }) {
+  const { t } = useTranslation('silences')
+  return id === null ? null : (
+    <Link to="/alerts" search={{ silence: String(id) }}>
+      {t('ofAlert')}
+    </Link>
+  )
+}
+
+function silenceTargetOf({
+  blockchain_validator_id: validator,
+  bridge_id: bridge,
+}: AlertHistoryItem): SilenceTarget {
+  if (validator !== null) return { validator }
+  return bridge === null ? null : { bridge }
 }
 
 interface MuteProps {

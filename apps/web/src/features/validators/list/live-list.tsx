@@ -10,6 +10,7 @@ import { useServices } from '../../../data/services/services.ts'
 import type { ColumnChoice } from '../../../data/services/table-columns.ts'
 import { type Formats, useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { SilenceDialog } from '../../../parts/silences/silence-button.tsx'
 import { createDrawnStrips, DrawnStripsContext } from '../../../ui/strip/drawn-strips.tsx'
 import { stripLabel } from '../../../ui/strip/strip.tsx'
 import { StripCursor } from '../../../ui/strip/strip-cursor.tsx'
@@ -110,6 +111,7 @@ const ListRows = memo(function ListRows(props: ListRowsProps) {
   const scale = useLetterScale()
   const [held, setHeld] = useState(false)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const [silencing, setSilencing] = useState<Validator | null>(null)
   const onMenu = useCallback((row: Validator, anchor: HTMLElement) => setMenu({ row, anchor }), [])
   const [open, onToggle] = useOpenRows()
   const renderOpen = useCallback((row: Validator) => <RowBlocks row={row} onClose={onToggle} />, [onToggle])
@@ -203,8 +205,12 @@ const ListRows = memo(function ListRows(props: ListRowsProps) {
           isOpen={open.has(menu.row.id)}
           onToggle={onToggle}
           onCopy={onCopy}
+          onSilence={setSilencing}
           onClose={() => setMenu(null)}
         />
+      )}
+      {silencing === null ? null : (
+        <SilenceDialog target={{ validator: silencing.id }} onClose={() => setSilencing(null)} />
       )}
     </>
   )

@@ -14,6 +14,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { explorerLink, safeWebsite } from '../../../parts/out-link.tsx'
+import { SilenceItem } from '../../../parts/silences/silence-button.tsx'
 import { AnchoredMenu, MenuItem } from '../../../ui/controls/menu.tsx'
 import { MoreButton as RowButton, StarButton } from '../../../ui/controls/row-buttons.tsx'
 import { useRowStop } from '../../../ui/table/row-keys.ts'
@@ -66,6 +67,8 @@ interface RowMenuProps {
   isOpen: boolean
   onToggle: (row: Validator) => void
   onCopy: (text: string) => void
+  /** Opens the dialog for planned work. */
+  onSilence: (row: Validator) => void
   onClose: () => void
 }
 
@@ -74,7 +77,7 @@ const PageItem = createLink(MenuItem)
 const icon = { fontSize: 18, color: 'text.secondary' }
 
 /** What can be done with one validator; one menu for the whole list. */
-export function RowMenu({ row, anchor, isOpen, onToggle, onCopy, onClose }: RowMenuProps) {
+export function RowMenu({ row, anchor, isOpen, onToggle, onCopy, onSilence, onClose }: RowMenuProps) {
   const { t } = useTranslation('list')
   const formats = useFormats()
   const operator = row.operator_address
@@ -122,6 +125,13 @@ export function RowMenu({ row, anchor, isOpen, onToggle, onCopy, onClose }: RowM
         <NotificationsOutlined sx={icon} />
         {t('alerts')}
       </PageItem>
+      <SilenceItem
+        target={{ validator: row.id }}
+        onOpen={() => {
+          onSilence(row)
+          onClose()
+        }}
+      />
       <PageItem to="/charts" search={{ validator: [String(row.id)] }} onClick={onClose}>
         <ShowChartRounded sx={icon} />
         {t('charts')}

@@ -1,0 +1,73 @@
+import NotificationsPausedOutlined from '@mui/icons-material/NotificationsPausedOutlined'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { lazy, Suspense, useState } from 'react'
+import { currentSilence, type SilenceTarget, useSilences } from '../../data/alerts/silences.ts'
+import { useNow } from '../../data/services/services.ts'
+import { useFormats } from '../../i18n/formats.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { MenuItem } from '../../ui/controls/menu.tsx'
+
+const LateDialog = lazy(() => import('./silence-dialog.tsx'))
+
+interface DialogProps {
+  /** What the dialog begins with; another may be chosen. */
+  target: SilenceTarget
+  onClose: () => void
+}
+
+/** The dialog for planned work, loaded when it is opened. */
+export function SilenceDialog(props: DialogProps) {
+  return (
+    <Suspense fallback={null}>
+      <LateDialog {...props} />
+    </Suspense>
+  )
+}
+
+/** Leads to a silence for planned work. */
+export function SilenceButton({ target }: Pick<DialogProps, 'target'>) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="small"
+        startIcon={<NotificationsPausedOutlined />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t('silence.open')}
+      </Button>
+      {open ? <SilenceDialog target={target} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}
+
+interface ItemProps {
+  target: SilenceTarget
+  /** Opens the dialog; the menu is gone then. */
+  onOpen: () => void
+}
+
+/** Leads there from the menu of a row, and says whether its alerts are held back now. */
+export function SilenceItem({ target, onOpen }: ItemProps) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { known } = useSilences()
+  const now = useNow()
+  const silence = currentSilence(known, target, now)
+  return (
+    <MenuItem aria-haspopup="dialog" onClick={onOpen}>
+      <NotificationsPausedOutlined sx={{ fontSize: 18, color: 'text.secondary' }} />
+      <span>
+        {t('silence.open')}
+        {silence ? (
+          <Typography variant="caption" component="span" color="textSecondary" sx={{ display: 'block' }}>
+            {t('silence.until', { time: formats.shortTime(silence.to, now) })}
+          </Typography>
+        ) : null}
+      </span>
+    </MenuItem>
+  )
+}
