@@ -156,6 +156,7 @@ export type Situation =
   | 'planned'
   | 'refused'
   | 'vip'
+  | 'invited'
 
 const statuses: Partial<Record<Situation, Partial<ValidatorsList['status']>>> = {
   stale: { observed_at: ago(48), latest_block_at: ago(48) },

@@ -167,6 +167,8 @@ export function alertsAt(time: Date): AlertHistoryItem[] {
       muted_until: null,
       silence_id: null,
       escalation: null,
+      team_id: null,
+      acknowledged_by: null,
       deliveries: one.sent.map(([channel, state, detail], place) => ({
         id: index * 10 + place,
         channel,

@@ -32,6 +32,7 @@ import { addedContact, contacts } from './contact-answers.ts'
 import { detailsOf } from './details-answers.ts'
 import { alertsAt, isWaiting } from './history-answers.ts'
 import { quietHoursOf, silenceOf, silencesOf, withSilenced } from './quiet-answers.ts'
+import { invitationOf, teamOf, teams } from './team-answers.ts'
 
 /** No server listens there: every request is answered by the test. A name of this machine, so that it is secure. */
 export const stageOrigin = 'http://n1.localhost'
@@ -215,7 +216,18 @@ function answerCall(
     const found = detailsOf(details[1] ?? '', as, Number(searchParams.get('blocks') ?? 500))
     return found ? json(route, 200, found) : problem(route, 404, 'not_found')
   }
+  if (path === '/api/teams/join/invitation/') {
+    const invitation = invitationOf(searchParams.get('token'))
+    return invitation ? json(route, 200, invitation) : problem(route, 400, 'invalid_token')
+  }
+  const team = /^\/api\/teams\/(\d+)\/$/.exec(path)
+  if (team) {
+    const found = teamOf(Number(team[1]))
+    return found ? json(route, 200, found) : problem(route, 404, 'not_found')
+  }
   switch (path) {
+    case '/api/teams/':
+      return json(route, 200, { teams: as === 'newcomer' ? [] : teams })
     case '/api/networks/status/':
       return json(route, 200, statusesOf(as))
     case '/api/users/profile/':

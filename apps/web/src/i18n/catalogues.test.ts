@@ -15,8 +15,11 @@ import chartsRu from './charts.ru.json'
 import bridgesUk from './bridges.uk.json'
 import chartsUk from './charts.uk.json'
 import contactsEn from './contacts.en.json'
+import teamsEn from './teams.en.json'
 import contactsRu from './contacts.ru.json'
+import teamsRu from './teams.ru.json'
 import contactsUk from './contacts.uk.json'
+import teamsUk from './teams.uk.json'
 import en from './en.json'
 import historyEn from './history.en.json'
 import historyRu from './history.ru.json'
@@ -59,6 +62,7 @@ const catalogues = {
     bridges: bridgesEn,
     charts: chartsEn,
     contacts: contactsEn,
+    teams: teamsEn,
     history: historyEn,
     listParts: listEn,
     quiet: quietEn,
@@ -73,6 +77,7 @@ const catalogues = {
     bridges: bridgesRu,
     charts: chartsRu,
     contacts: contactsRu,
+    teams: teamsRu,
     history: historyRu,
     listParts: listRu,
     quiet: quietRu,
@@ -87,6 +92,7 @@ const catalogues = {
     bridges: bridgesUk,
     charts: chartsUk,
     contacts: contactsUk,
+    teams: teamsUk,
     history: historyUk,
     listParts: listUk,
     quiet: quietUk,

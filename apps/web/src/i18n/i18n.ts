@@ -13,6 +13,7 @@ import type { PageTexts } from './page-language.ts'
 import type quiet from './quiet.en.json'
 import type shell from './shell.en.json'
 import type silences from './silences.en.json'
+import type teams from './teams.en.json'
 import type validator from './validator.en.json'
 
 declare module 'i18next' {
@@ -20,6 +21,7 @@ declare module 'i18next' {
     resources: {
       translation: typeof en
       shell: typeof shell
+      teams: typeof teams
       account: typeof account
       alerts: typeof alerts
       bridges: typeof bridges
@@ -71,6 +73,11 @@ const namespaces: Readonly<Record<PageTexts | 'shell', Record<Language, Catalogu
     en: () => import('./contacts.en.json'),
     ru: () => import('./contacts.ru.json'),
     uk: () => import('./contacts.uk.json'),
+  },
+  teams: {
+    en: () => import('./teams.en.json'),
+    ru: () => import('./teams.ru.json'),
+    uk: () => import('./teams.uk.json'),
   },
   history: {
     en: () => import('./history.en.json'),

@@ -28,4 +28,5 @@ export type PageTexts =
   | 'list'
   | 'quiet'
   | 'silences'
+  | 'teams'
   | 'validator'

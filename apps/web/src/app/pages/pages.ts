@@ -217,6 +217,14 @@ export const pages = [
   }),
   pageRoute({
     ...account,
+    path: '/teams/join',
+    windowTitle: 'joinTeam',
+    screen: 'features/accounts/join-team-page.tsx',
+    texts: ['teams'],
+    search: parseToken,
+  }),
+  pageRoute({
+    ...account,
     path: '/acknowledge',
     windowTitle: 'acknowledge',
     screen: 'features/accounts/acknowledge-page.tsx',

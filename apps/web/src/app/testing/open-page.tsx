@@ -36,6 +36,8 @@ import shell from '../../i18n/shell.en.json'
 import shellUk from '../../i18n/shell.uk.json'
 import silences from '../../i18n/silences.en.json'
 import silencesUk from '../../i18n/silences.uk.json'
+import teams from '../../i18n/teams.en.json'
+import teamsUk from '../../i18n/teams.uk.json'
 import uk from '../../i18n/uk.json'
 import validator from '../../i18n/validator.en.json'
 import validatorUk from '../../i18n/validator.uk.json'
@@ -91,6 +93,7 @@ const usual: Readonly<Record<string, Reply>> = {
   'GET /api/users/channels/': [200, { channels: [] }],
   'GET /api/users/contacts/': [200, { contacts: [] }],
   'GET /api/alerts/silences/?blockchain_id=1': [200, { silences: [] }],
+  'GET /api/teams/': [200, { teams: [] }],
 }
 
 interface Site {
@@ -117,12 +120,12 @@ export async function openPage(
   const resources = {
     en: {
       ...{ translation: en, shell, account, alerts, bridges, charts, history },
-      ...{ list: listParts, validator, contacts, quiet, silences },
+      ...{ list: listParts, validator, contacts, quiet, silences, teams },
     },
     uk: {
       ...{ translation: uk, shell: shellUk, account: accountUk, alerts: alertsUk, bridges: bridgesUk },
       ...{ charts: chartsUk, history: historyUk, list: listPartsUk, validator: validatorUk },
-      ...{ contacts: contactsUk, quiet: quietUk, silences: silencesUk },
+      ...{ contacts: contactsUk, quiet: quietUk, silences: silencesUk, teams: teamsUk },
     },
   }
   await texts.use(initReactI18next).init({ lng: 'en', resources, interpolation: { escapeValue: false } })

@@ -24,6 +24,8 @@ export function someAlert(change: Partial<AlertHistoryItem> & { id: number }): A
     muted_until: null,
     silence_id: null,
     escalation: null,
+    team_id: null,
+    acknowledged_by: null,
     deliveries: [someDelivery({ id: change.id })],
     ...change,
   }

@@ -4,6 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { formProblem, isProblem } from '../../data/api/errors.ts'
 import { useAction } from '../../data/api/operation.ts'
 import { useServices } from '../../data/services/services.ts'
+import { takeInvitation } from '../../data/services/teams.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { PasswordField } from '../../ui/controls/fields.tsx'
 import { RouteButton } from '../../ui/controls/links.tsx'
@@ -17,7 +18,7 @@ export function ConfirmPage() {
   const { t } = useTranslation()
   const { t: tAccount } = useTranslation('account')
   const formats = useFormats()
-  const { client, session } = useServices()
+  const { client, session, storage } = useServices()
   const router = useRouter()
   const { token = '' } = useSearch({ from: '/guests/register/confirm' })
   const [password, setPassword] = useState('')
@@ -27,7 +28,7 @@ export function ConfirmPage() {
     {
       onLoaded(user) {
         session.enter(user)
-        router.history.push('/')
+        router.history.push(takeInvitation(storage) ?? '/')
       },
       onError(error) {
         if (isProblem(error, 'password_required')) setAsked(true)

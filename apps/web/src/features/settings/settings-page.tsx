@@ -3,6 +3,7 @@ import DevicesRounded from '@mui/icons-material/DevicesRounded'
 import LockOutlined from '@mui/icons-material/LockOutlined'
 import PaletteOutlined from '@mui/icons-material/PaletteOutlined'
 import NotificationsActiveOutlined from '@mui/icons-material/NotificationsActiveOutlined'
+import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
 import PersonOutlineRounded from '@mui/icons-material/PersonOutlineRounded'
 import PhoneOutlined from '@mui/icons-material/PhoneOutlined'
 import { Link, useSearch } from '@tanstack/react-router'
@@ -19,6 +20,7 @@ import { SecurityPanel } from './security-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { type SettingsTab, settingsTabs } from './settings-search.ts'
+import { TeamsPanel } from './teams/teams-panel.tsx'
 import { styled } from '../../ui/theme/styled.tsx'
 
 /** What people decide about their account and about the appearance of the page. */
@@ -35,6 +37,7 @@ export function SettingsPage() {
       {user && tab === 'profile' ? <ProfilePanel user={user} /> : null}
       {user && tab === 'security' ? <SecurityPanel user={user} /> : null}
       {tab === 'contacts' ? <ContactsPanel /> : null}
+      {user && tab === 'teams' ? <TeamsPanel user={user} /> : null}
       {user && tab === 'phones' ? <PhonesPanel user={user} /> : null}
       {user && tab === 'quiet-hours' ? <QuietPanel zone={user.timezone} /> : null}
     </PlainPage>
@@ -45,6 +48,7 @@ const icons = {
   profile: PersonOutlineRounded,
   security: LockOutlined,
   contacts: NotificationsActiveOutlined,
+  teams: GroupsOutlined,
   phones: PhoneOutlined,
   'quiet-hours': BedtimeOutlined,
   sessions: DevicesRounded,

@@ -137,36 +137,41 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
 export function SelectField({ label, problem, hint, ...select }: ComponentProps<'select'> & FieldTexts) {
   return (
     <LabeledField label={label} problem={problem} hint={hint}>
-      {(field, frame) => (
-        <InputFrame
-          as="div"
-          sx={{
-            position: 'relative',
-            p: 0,
-            '& select': {
-              appearance: 'none',
-              font: 'inherit',
-              typography: 'body1',
-              color: 'text.primary',
-              bgcolor: 'background.paper',
-              border: 0,
-              outline: 'none',
-              borderRadius: 'inherit',
-              width: '100%',
-              height: '100%',
-              px: 3,
-              paddingInlineEnd: 10,
-              cursor: 'pointer',
-            },
-            '& > svg': { position: 'absolute', insetInlineEnd: 10, pointerEvents: 'none' },
-          }}
-          {...frame}
-        >
-          <select {...select} {...field} />
-          <ExpandMoreRounded aria-hidden />
-        </InputFrame>
-      )}
+      {(field, frame) => <Select {...select} {...field} frame={frame} />}
     </LabeledField>
+  )
+}
+
+/** The browser's own list in the frame of every input, where its label stands elsewhere. */
+export function Select({ frame, ...select }: ComponentProps<'select'> & { frame?: { 'data-wrong'?: '' } }) {
+  return (
+    <InputFrame
+      as="div"
+      sx={{
+        position: 'relative',
+        p: 0,
+        '& select': {
+          appearance: 'none',
+          font: 'inherit',
+          typography: 'body1',
+          color: 'text.primary',
+          bgcolor: 'background.paper',
+          border: 0,
+          outline: 'none',
+          borderRadius: 'inherit',
+          width: '100%',
+          height: '100%',
+          px: 3,
+          paddingInlineEnd: 10,
+          cursor: 'pointer',
+        },
+        '& > svg': { position: 'absolute', insetInlineEnd: 10, pointerEvents: 'none' },
+      }}
+      {...frame}
+    >
+      <select {...select} />
+      <ExpandMoreRounded aria-hidden />
+    </InputFrame>
   )
 }
 
