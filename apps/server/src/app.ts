@@ -47,6 +47,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const views = { of: (networkId: number) => watch.views.of(networkId) }
   const bridges = createBridges(platform, networks, views, accounts.audit)
   const alerts = createAlerts(platform, notifications, networks, { views, bridges })
+  accounts.onJoined(alerts.onJoined)
   const series = createSeries(platform, views)
   const avatars = createAvatars(platform, networks)
   const watch = createWatch(platform, networks, {

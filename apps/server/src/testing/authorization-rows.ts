@@ -146,7 +146,10 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   alertSettings: nothing,
   userAlertSettings: nothing,
   alertHistory: nothing,
-  manageAlertSettings: body({ blockchain_id: 1, entries: [] }),
+  manageAlertSettings: {
+    own: { body: { blockchain_id: 1, entries: [] } },
+    theirs: ({ teamId }) => ({ body: { blockchain_id: 1, team_id: teamId, entries: [] } }),
+  },
   alertConditions: nothing,
   muteAlerts: {
     own: { body: { entry_ids: [0], until: null } },

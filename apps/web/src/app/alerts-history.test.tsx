@@ -56,6 +56,31 @@ describe('the history of alerts', () => {
     expect(window.location.search).toBe('?alert=12')
   })
 
+  it('P682: names the colleague who acknowledged an alert, and nobody where it was oneself', async () => {
+    const seen = { acknowledged_at: '2026-11-21T11:59:30Z', acknowledged_via: 'SMS', team_id: 3 } as const
+    const { user } = await openHistory('/alerts-history', (call) =>
+      call.startsWith('GET /api/alerts/history/')
+        ? [
+            200,
+            [
+              someAlert({ ...seen, id: 12, title: 'Missed', acknowledged_by: { user_id: 2, name: 'Ada' } }),
+              someAlert({
+                ...seen,
+                id: 11,
+                title: 'Jailed',
+                acknowledged_by: { user_id: robin.id, name: 'R' },
+              }),
+            ],
+          ]
+        : undefined,
+    )
+    const byAda = await row(/Missed/)
+    within(byAda).getByText('11:59, Ada')
+    within(await row(/Jailed/)).getByText('11:59, by SMS')
+    await user.click(within(byAda).getByRole('button', { name: 'Details: Missed' }))
+    await screen.findByText(/^Acknowledged from an SMS, .*, by Ada$/)
+  })
+
   it('P238: names the bridge that an alert is about, in short where it has no name, and leads to it', async () => {
     const peerId = '12D3KooWQmYwz1hG5nKQbTtV3aDdRsE4uPcXjL2vBfN7kHgW8f8Rk'
     const alert = someAlert({

@@ -33,6 +33,8 @@ export type AlertConditions = z.infer<typeof AlertConditions>
 /** Mutes entries of the caller until a time; null: not any more. */
 export const MuteAlertsBody = z.strictObject({
   entry_ids: z.array(BodyId).check(z.minLength(1), z.maxLength(1000)),
+  /** Whose entries: a team's, or the caller's own. */
+  team_id: z.optional(z.nullable(BodyId)),
   until: z.nullable(z.iso.datetime({ offset: true })),
 })
 export type MuteAlertsBody = z.infer<typeof MuteAlertsBody>

@@ -19,6 +19,7 @@ import {
 import {
   AlertDelivery,
   AlertEntries,
+  AlertEntriesQuery,
   AlertHistory,
   AlertHistoryQuery,
   AlertSettings,
@@ -42,7 +43,7 @@ export const alertEndpoints = {
     path: '/api/alerts/user-settings/{blockchainId}/',
     access: 'network',
     params: NetworkParams,
-    query: Nothing,
+    query: AlertEntriesQuery,
     body: null,
     responses: { 200: AlertEntries },
     errors: [401, 403, 404],

@@ -77,11 +77,16 @@ export type AlertEntry = z.infer<typeof AlertEntry>
 export const AlertEntries = z.object({ entries: z.array(AlertEntry) })
 export type AlertEntries = z.infer<typeof AlertEntries>
 
+/** Whose settings: a team's, or the caller's own. */
+export const AlertEntriesQuery = z.object({ team_id: optional(Id) })
+
 /** Bounds of one change. A network has some hundred validators, the catalogue some hundred settings. */
 export const alertTargetsAtOnce = 500
 const alertEntriesAtOnce = 1000
 /** Entries that one user may have, of all networks. */
 export const alertEntriesOfUser = 20_000
+/** And that one team may have: each of its members has them. */
+export const alertEntriesOfTeam = 2_000
 
 const BodyId = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 const ValidatorOrBridge = {
@@ -94,6 +99,8 @@ const AlertTarget = z.strictObject(ValidatorOrBridge)
 /** Replaces what the user has on each target: one named by itself, several in `targets`, or the whole network. */
 export const ManageAlertsBody = z.strictObject({
   blockchain_id: BodyId,
+  /** Whose settings: a team's, or the caller's own. */
+  team_id: z.optional(z.nullable(BodyId)),
   ...ValidatorOrBridge,
   targets: z.optional(z.array(AlertTarget).check(z.minLength(1), z.maxLength(alertTargetsAtOnce))),
   /** Without channels an entry is left out. */
@@ -180,6 +187,10 @@ export const AlertHistoryItem = z.object({
       ended_by: z.nullable(z.enum(escalationEnds)),
     }),
   ),
+  /** The team through which it concerned its reader; null: their own settings alone. */
+  team_id: z.nullable(z.int()),
+  /** Who acknowledged it, of a team one for all; null: nobody, or somebody whose account is gone. */
+  acknowledged_by: z.nullable(z.object({ user_id: z.int(), name: z.string() })),
   deliveries: z.array(AlertDelivery),
 })
 export type AlertHistoryItem = z.infer<typeof AlertHistoryItem>

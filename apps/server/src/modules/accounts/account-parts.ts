@@ -1,7 +1,7 @@
 import type { Language } from '@roundsman/contract/accounts/users'
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/db/database.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { addressKey } from '../../platform/http/client-address.ts'
 import type { Call } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
@@ -31,7 +31,11 @@ export interface AccountParts {
   sites: Sites
   enqueueDelivery: Notifications['enqueueDelivery']
   releaseWaiting: Notifications['releaseWaiting']
+  joinListeners: JoinListener[]
 }
+
+/** Of another module: what follows from somebody's joining a team. */
+export type JoinListener = (tx: Tx, member: { teamId: number; userId: number }) => Promise<void>
 
 /** What the account services know of the browser that calls. */
 export interface ClientContext {

@@ -3,7 +3,7 @@ import type { Module, PersonalData } from '../../platform/process/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { subkey } from '../../platform/config/secrets.ts'
 import type { Notifications } from '../notifications/notifications.public.ts'
-import type { AccountParts, Sites } from './account-parts.ts'
+import type { AccountParts, JoinListener, Sites } from './account-parts.ts'
 import { addAuditRoutes } from './audit/audit.routes.ts'
 import { createAuditTrail, type AuditTrail } from './audit/audit-trail.ts'
 import { addContactRoutes } from './contacts/contacts.routes.ts'
@@ -31,6 +31,7 @@ export { originOf, type AuditTrail } from './audit/audit-trail.ts'
 export { maskedPhone } from './phones/phones.ts'
 export { quietUntil } from './quiet-hours/quiet-time.policy.ts'
 export { cookieDomainFor } from './sessions/account-cookies.ts'
+export { changeableOwner, type Owner, readableOwner } from './teams/team-access.ts'
 export { sessionEndedChannel } from './sessions/sessions.ts'
 export {
   confirmedContacts,
@@ -41,6 +42,8 @@ export {
   readersOf,
   mailboxes,
   phonesOf,
+  teamMembers,
+  userNames,
 } from './users/contact.store.ts'
 export { userIdOf } from './users/user.store.ts'
 
@@ -51,6 +54,8 @@ export interface Accounts {
   authenticate: Authenticate
   /** For every request, before anything else looks at it. */
   protect: Protect
+  /** Calls what else has to happen when somebody joins a team, in the same transaction. */
+  onJoined(listener: JoinListener): void
   /** False as soon as the session has ended, in whatever way; `session_ended` hints at it at once. */
   sessionIsAlive(sessionId: number): Promise<boolean>
   audit: AuditTrail
@@ -94,6 +99,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
     sites: deps.sites,
     enqueueDelivery: deps.notifications.enqueueDelivery,
     releaseWaiting: deps.notifications.releaseWaiting,
+    joinListeners: [],
   }
   // Here and not with the routes: a process that only sends must know of it too.
   deps.notifications.onFailed((tx, failed) => reportFailure(tx, parts, failed))
@@ -121,6 +127,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
       auths.knownCaller(request) ?? authOf(request).then(({ session }) => session && callerOf(session)),
     protect: createProtect(auths, cookies, csrf, deps.sites),
     audit,
+    onJoined: (listener) => void parts.joinListeners.push(listener),
     sessionIsAlive: (sessionId) => sessions.isAlive(sessionId),
   }
 }

@@ -1,5 +1,6 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts/accounts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { Module } from '../../platform/process/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Bridges, networkNowOf } from '../bridges/bridges.public.ts'
@@ -11,6 +12,7 @@ import { createDecider } from './deciding/decider.ts'
 import { createDecidingLog } from './deciding/deciding-log.ts'
 import { createRaise } from './deciding/raise.ts'
 import { undecidedNetworks } from './deciding/state.store.ts'
+import { copyToMembers } from './entries/entry.store.ts'
 import { type AlertFeed, createAlertFeed } from './history/alert-feed.ts'
 import { createEscalateLoop } from './escalation/escalate.loop.ts'
 import { addEscalationRoutes } from './escalation/escalation.routes.ts'
@@ -38,6 +40,8 @@ interface Alerts {
   participant: Participant
   /** What concerns those who look at a network, as it happens. */
   feed: AlertFeed
+  /** Gives somebody who joins a team what it wants to be notified of. */
+  onJoined(tx: Tx, member: { teamId: number; userId: number }): Promise<void>
 }
 
 const hourMs = 3_600_000
@@ -92,6 +96,7 @@ export function createAlerts(
   })
   return {
     feed: createAlertFeed(db, networks),
+    onJoined: copyToMembers,
     participant: createDecider({
       raise: createRaise({ db, catalogue, notifications, accessOf }),
       clock,

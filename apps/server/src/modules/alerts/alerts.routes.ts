@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
 import type { Ids } from '../../platform/ids.ts'
+import { readableOwner } from '../accounts/accounts.public.ts'
 import type { Bridges } from '../bridges/bridges.public.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import { type DeliveryRow, type Notifications, ownDelivery } from '../notifications/notifications.public.ts'
@@ -44,8 +45,9 @@ export function addAlertsRoutes(
     Promise.resolve({ status: 200, body: settings[language] }),
   )
 
-  server.add('userAlertSettings', async ({ params }, { caller }) => {
-    const { entries, etag } = await readEntries(db.orm, caller.userId, params.blockchainId)
+  server.add('userAlertSettings', async ({ params, query: { team_id: teamId } }, { caller: { userId } }) => {
+    const owner = await readableOwner(db.orm, { userId, teamId })
+    const { entries, etag } = await readEntries(db.orm, owner, params.blockchainId)
     return { status: 200, body: { entries }, headers: { etag } }
   })
 

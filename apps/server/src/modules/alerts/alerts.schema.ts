@@ -6,10 +6,13 @@ import type { EscalationStep } from '@roundsman/contract/alerts/escalation'
 import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/db/columns.ts'
 
-/** Migration 0018. */
+/** Migrations 0018 and alerts-teams: of a user, of a team (without a user), or a member's copy of the team's. */
 export const alertEntry = pgTable('alert_entry', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-  userId: integer('user_id').notNull(),
+  userId: integer('user_id'),
+  teamId: integer('team_id'),
+  /** Of a copy: the team's entry. */
+  teamEntryId: integer('team_entry_id'),
   networkId: integer('network_id').notNull(),
   validatorKey: text('validator_key'),
   bridgeKey: text('bridge_key'),
@@ -69,6 +72,10 @@ export const alertRecipient = pgTable('alert_recipient', {
   silenced: text('silenced').$type<'WAITS' | 'RECORDED' | 'TOLD'>(),
   acknowledgedAt: timestamptz('acknowledged_at'),
   acknowledgedVia: text('acknowledged_via').$type<(typeof acknowledgedBy)[number]>(),
+  /** The user who did, of those of a team. */
+  acknowledgedBy: integer('acknowledged_by'),
+  /** Through which teams it concerned them; null: through none. */
+  teamIds: integer('team_ids').array(),
 })
 
 /** Migration 0037. */

@@ -14,6 +14,8 @@ const locks = {
   spending: 7_264_032,
   /** What one user wants to be alerted to is changed. */
   alertEntries: 7_264_033,
+  /** What one team wants to be alerted to is changed. */
+  teamAlertEntries: 7_264_049,
   /** A user's tokens for bridges are counted. */
   bridgeTokens: 7_264_034,
   /** A user's preferences are changed. */
@@ -28,12 +30,12 @@ const locks = {
   escalations: 7_264_045,
 } as const
 
-/** Takes a lock until the transaction ends; with a user's id, that user's own. */
-export async function takeLock(tx: Queryable, name: keyof typeof locks, userId?: number): Promise<void> {
+/** Takes a lock until the transaction ends; with an id, that user's or team's own. */
+export async function takeLock(tx: Queryable, name: keyof typeof locks, id?: number): Promise<void> {
   const key = locks[name]
   await tx.execute(
-    userId === undefined
+    id === undefined
       ? sql`select pg_advisory_xact_lock(${key})`
-      : sql`select pg_advisory_xact_lock(${key}, ${userId})`,
+      : sql`select pg_advisory_xact_lock(${key}, ${id})`,
   )
 }

@@ -89,7 +89,6 @@ export function knownValues({
     // Of a silence, which is at most 30 days long.
     from: (_actor, random) => random.pick([null, '2026-11-22T00:00:00Z']),
     to: (_actor, random) => random.pick(['2026-12-01T00:00:00Z', '2026-12-12T12:00:00+02:00']),
-    team_id: () => null,
     silenceId: ({ seen }) => last(seen.get('id of /api/alerts/silences/')),
     time_zone: (_actor, random) => random.pick([null, 'Europe/Kyiv']),
     windows: (_actor, random) => random.pick([[], [{ days: ['MON', 'SUN'], from: '22:00', to: '07:00' }]]),
@@ -106,6 +105,7 @@ export function knownValues({
     contactId: ({ seen }) => last((seen.get('id of /api/users/contacts/') ?? []).filter((id) => id !== null)),
     teamId: ({ seen }, random) =>
       last(seen.get(random.chance(0.6) ? 'id of /api/teams/' : 'id of /api/teams/join/')),
+    team_id: ({ seen }, random) => (random.chance(0.2) ? last(seen.get('id of /api/teams/')) : null),
     invitationId: ({ seen }) =>
       last([...seen].flatMap(([name, ids]) => (name.endsWith('/invitations/') ? ids : []))),
     userId: ({ seen }) => last(seen.get('user_id')),

@@ -130,6 +130,7 @@ export async function joinTeam(
     if (role === null) {
       await requireRoom(tx, userId, 'token')
       await store.insertMember(tx, { teamId: team.id, userId, role: open.role, joinedAt: now })
+      for (const joined of parts.joinListeners) await joined(tx, { teamId: team.id, userId })
     }
     return { id: team.id, name: team.name, role: role ?? open.role }
   })

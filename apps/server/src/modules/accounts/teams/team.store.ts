@@ -96,6 +96,20 @@ export async function roleIn(db: Queryable, teamId: number, userId: number): Pro
   return row?.role ?? null
 }
 
+/**
+ * The role of a user in a team, neither of which changes until the transaction ends; null if it is none of theirs. Several
+ * may hold it at once.
+ */
+export async function holdRole(tx: Tx, teamId: number, userId: number): Promise<TeamRole | null> {
+  await tx.select({ id: team.id }).from(team).where(eq(team.id, teamId)).for('key share')
+  const [row] = await tx
+    .select({ role: teamMember.role })
+    .from(teamMember)
+    .where(isMember(teamId, userId))
+    .for('share')
+  return row?.role ?? null
+}
+
 export async function insertMember(db: Queryable, row: typeof teamMember.$inferInsert): Promise<void> {
   await db.insert(teamMember).values(row)
 }

@@ -6,6 +6,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { givenContacts } from '../../notifications/notifications.public.ts'
 import type { QuietHours, QuietWindow } from '@roundsman/contract/accounts/quiet-hours'
 import { userQuietHours } from '../quiet-hours/quiet-hours.store.ts'
+import type { Owner } from '../teams/team-access.ts'
 import { userAccount } from './accounts.schema.ts'
 
 /** The confirmed numbers of a user, as an array. Looked up for each by itself: of some users all numbers are not read. */
@@ -36,6 +37,15 @@ export const confirmedContacts: SQL = sql`
   ) c
   JOIN user_account u ON u.id = c.user_id AND u.disabled_at IS NULL
   WHERE c.is_confirmed`
+
+/** Users with their name, or what stands before the @ of their address, as a SELECT of `user_id int, name text`. */
+export const userNames: SQL = sql`
+  SELECT id AS user_id,
+         coalesce(nullif(trim(first_name || ' ' || last_name), ''), split_part(email, '@', 1)) AS name
+  FROM user_account`
+
+/** Who is in which team, as a SELECT of `team_id int, user_id int`. */
+export const teamMembers: SQL = sql`SELECT team_id, user_id FROM team_member`
 
 /** Users who may read a network of this access, as a SELECT of `user_id int`. */
 export const readersOf = (access: NetworkAccess): SQL => sql`
@@ -97,10 +107,15 @@ export async function readersById(
 /** The channels by which a user can be reached. */
 export async function contactChannelsOf(
   orm: Queryable,
-  userId: number,
+  { userId, teamId }: Owner,
 ): Promise<ReadonlySet<NotificationChannel>> {
   const { rows } = await orm.execute<{ channel: NotificationChannel }>(
-    sql`SELECT DISTINCT channel FROM (${confirmedContacts}) AS contact WHERE user_id = ${userId}`,
+    sql`SELECT DISTINCT channel FROM (${confirmedContacts}) AS contact
+        WHERE ${
+          teamId === null
+            ? sql`user_id = ${userId}`
+            : sql`user_id IN (SELECT m.user_id FROM (${teamMembers}) m WHERE m.team_id = ${teamId})`
+        }`,
   )
   return new Set(rows.map(({ channel }) => channel))
 }

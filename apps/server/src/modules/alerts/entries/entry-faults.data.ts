@@ -1,4 +1,4 @@
-import { alertEntriesOfUser } from '@roundsman/contract/alerts/alerts'
+import { alertEntriesOfTeam, alertEntriesOfUser } from '@roundsman/contract/alerts/alerts'
 
 /** What is wrong with a field of a change, for a person. */
 export const entryFaults = {
@@ -46,5 +46,10 @@ export const entryFaults = {
     en: `You can have up to ${alertEntriesOfUser} alerts. Remove some first.`,
     ru: `Можно настроить не больше ${alertEntriesOfUser} оповещений. Сначала удалите лишние.`,
     uk: `Можна налаштувати не більше ${alertEntriesOfUser} сповіщень. Спершу видаліть зайві.`,
+  },
+  tooManyOfTeam: {
+    en: `A team can have up to ${alertEntriesOfTeam} alerts. Remove some first.`,
+    ru: `В команде можно настроить не больше ${alertEntriesOfTeam} оповещений. Сначала удалите лишние.`,
+    uk: `У команді можна налаштувати не більше ${alertEntriesOfTeam} сповіщень. Спершу видаліть зайві.`,
   },
 } as const

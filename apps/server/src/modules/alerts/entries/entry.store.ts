@@ -1,36 +1,45 @@
-import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { takeLock } from '../../../platform/db/advisory-locks.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { type Owner, teamMembers } from '../../accounts/accounts.public.ts'
 import { alertEntry, type EntryRow } from '../alerts.schema.ts'
 import type { EntryPlan } from './plan-entries.ts'
 
 /** Rows in one statement: well below the 65,535 parameters that the protocol allows. */
 const rowsAtOnce = 1_000
 
-/** From here to the end of the transaction nobody else changes this user's entries. */
-export async function lockEntries(tx: Tx, userId: number): Promise<void> {
-  await takeLock(tx, 'alertEntries', userId)
+/** From here to the end of the transaction nobody else changes these entries. */
+export async function lockEntries(tx: Tx, { userId, teamId }: Owner): Promise<void> {
+  if (teamId === null) await takeLock(tx, 'alertEntries', userId)
+  else await takeLock(tx, 'teamAlertEntries', teamId)
 }
 
-export async function entriesOf(orm: Queryable, userId: number, networkId: number): Promise<EntryRow[]> {
+/** A user's own or a team's own: the copies that members have of these are neither. */
+const areOf = ({ userId, teamId }: Owner) =>
+  teamId === null
+    ? and(eq(alertEntry.userId, userId), isNull(alertEntry.teamId))
+    : and(eq(alertEntry.teamId, teamId), isNull(alertEntry.userId))
+
+export async function entriesOf(orm: Queryable, owner: Owner, networkId: number): Promise<EntryRow[]> {
   return orm
     .select()
     .from(alertEntry)
-    .where(and(eq(alertEntry.userId, userId), eq(alertEntry.networkId, networkId)))
+    .where(and(areOf(owner), eq(alertEntry.networkId, networkId)))
     .orderBy(asc(alertEntry.id))
 }
 
 /** Of all networks. */
-export async function countEntries(orm: Queryable, userId: number): Promise<number> {
-  const [row] = await orm.select({ entries: count() }).from(alertEntry).where(eq(alertEntry.userId, userId))
+export async function countEntries(orm: Queryable, owner: Owner): Promise<number> {
+  const [row] = await orm.select({ entries: count() }).from(alertEntry).where(areOf(owner))
   return row?.entries ?? 0
 }
 
-/** Makes the user's entries on a network what the plan says. */
+/** Makes the owner's entries on a network what the plan says. */
 export async function applyPlan(
   tx: Tx,
   now: SQL,
-  whose: { userId: number; networkId: number },
+  owner: Owner,
+  networkId: number,
   { remove, change, add }: EntryPlan,
 ): Promise<void> {
   for (const ids of chunks(remove)) await tx.delete(alertEntry).where(inArray(alertEntry.id, ids))
@@ -41,21 +50,46 @@ export async function applyPlan(
         .set({ channels, ...moved })
         .where(inArray(alertEntry.id, some))
   for (const some of chunks(add))
-    await tx.insert(alertEntry).values(some.map((one) => ({ ...one, ...whose, createdAt: now })))
+    await tx.insert(alertEntry).values(some.map((one) => ({ ...one, ...owner, networkId, createdAt: now })))
+  if (owner.teamId !== null) await copyToMembers(tx, { teamId: owner.teamId })
 }
 
-/** Mutes entries of a user until a time, which may be over, or not any more; gives those of them that there are. */
+/**
+ * Gives the members of a team, or one of them, the team's entries as they are now. What the team has no more is gone with it.
+ */
+export async function copyToMembers(
+  tx: Tx,
+  { teamId, userId }: { teamId: number; userId?: number },
+): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO alert_entry (user_id, team_id, team_entry_id, network_id, validator_key, bridge_key, setting_id, channels,
+                             muted_until, created_at)
+    SELECT m.user_id, e.team_id, e.id, e.network_id, e.validator_key, e.bridge_key, e.setting_id, e.channels, e.muted_until,
+           e.created_at
+    FROM alert_entry e JOIN (${teamMembers}) m ON m.team_id = e.team_id
+    WHERE e.team_id = ${teamId} AND e.user_id IS NULL ${userId === undefined ? sql`` : sql`AND m.user_id = ${userId}`}
+    ON CONFLICT (team_entry_id, user_id) WHERE team_entry_id IS NOT NULL DO UPDATE
+    SET validator_key = excluded.validator_key, bridge_key = excluded.bridge_key, channels = excluded.channels,
+        muted_until = excluded.muted_until
+    WHERE (alert_entry.validator_key, alert_entry.bridge_key, alert_entry.channels, alert_entry.muted_until)
+      IS DISTINCT FROM (excluded.validator_key, excluded.bridge_key, excluded.channels, excluded.muted_until)`)
+}
+
+/** Mutes entries of an owner until a time, which may be over, or not any more; gives those of them that there are. */
 export async function muteOwnEntries(
   tx: Tx,
   now: SQL,
-  { userId, ids, until }: { userId: number; ids: readonly number[]; until: Date | null },
+  owner: Owner,
+  { ids, until }: { ids: readonly number[]; until: Date | null },
 ): Promise<EntryRow[]> {
   const time = until?.toISOString() ?? null
-  return tx
+  const muted = await tx
     .update(alertEntry)
     .set({ mutedUntil: sql`CASE WHEN ${time}::timestamptz > ${now} THEN ${time}::timestamptz END` })
-    .where(and(eq(alertEntry.userId, userId), inArray(alertEntry.id, [...ids])))
+    .where(and(areOf(owner), inArray(alertEntry.id, [...ids])))
     .returning()
+  if (owner.teamId !== null) await copyToMembers(tx, { teamId: owner.teamId })
+  return muted
 }
 
 type Change = EntryPlan['change'][number]

@@ -2,6 +2,7 @@ import type { Catalogue, Condition } from '@roundsman/alerting/catalogue'
 import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import {
   type AlertEntries,
+  alertEntriesOfTeam,
   alertEntriesOfUser,
   type AlertEntry,
   type ManageAlertsBody,
@@ -10,7 +11,7 @@ import type { Body } from '@roundsman/contract/endpoints'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { etagOf, matches } from '../../../platform/http/send-json.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
-import { contactChannelsOf } from '../../accounts/accounts.public.ts'
+import { changeableOwner, contactChannelsOf, type Owner } from '../../accounts/accounts.public.ts'
 import type { EntryRow } from '../alerts.schema.ts'
 import { endEscalations } from '../escalation/escalation.store.ts'
 import { hintChanged } from '../record/alert-hints.ts'
@@ -19,24 +20,24 @@ import { type Faults, type TargetIds, targetIdsOf, targetsOf } from './entry-tar
 import { applyPlan, countEntries, entriesOf, lockEntries, muteOwnEntries } from './entry.store.ts'
 import { type ChangedTarget, isOn, planEntries } from './plan-entries.ts'
 
-/** All entries of a user on a network. */
+/** All entries of an owner on a network. */
 export async function readEntries(
   orm: Queryable,
-  userId: number,
+  owner: Owner,
   networkId: number,
 ): Promise<AlertEntries & { etag: string }> {
-  const rows = await entriesOf(orm, userId, networkId)
+  const rows = await entriesOf(orm, owner, networkId)
   const entries = entriesView(rows, await targetIdsOf(orm, networkId, rows))
   return { entries, etag: etagOf(JSON.stringify(entries)) }
 }
 
 /**
- * Replaces what a user has on some targets, all of it or nothing, and gives what they have there afterwards. Changes of
- * one user are made one after the other.
+ * Replaces what a user, or a team of theirs, has on some targets, all of it or nothing, and gives what is there afterwards.
+ * Changes of one owner are made one after the other.
  *
  * @param of.hasChannel True if the site is set up for messages through this channel.
  * @param change.ifMatch Of the settings that the change was made from; undefined: whatever they are now.
- * @throws ProblemError 400 with every fault, 412 where the settings are others than `ifMatch` says
+ * @throws ProblemError 400 with every fault, 412 where the settings are others than `ifMatch` says; of teams 404 and 403
  */
 export async function manageEntries(
   db: Pick<Database, 'transaction' | 'now'>,
@@ -48,25 +49,28 @@ export async function manageEntries(
 ): Promise<AlertEntry[]> {
   const networkId = body.blockchain_id
   return db.transaction(async (tx) => {
-    await lockEntries(tx, userId)
+    const owner = await changeableOwner(tx, { userId, teamId: body.team_id })
+    await lockEntries(tx, owner)
     const faults: Faults = new Map()
     const targets = await targetsOf(tx, body, faults)
     checkSettings(catalogue, targets, body, faults)
-    const present = await entriesOf(tx, userId, networkId)
+    const present = await entriesOf(tx, owner, networkId)
     const kept = present.filter((row) => isOnOne(row, targets))
-    checkChannels(body, { hasChannel, kept, reachable: await contactChannelsOf(tx, userId) }, faults)
+    checkChannels(body, { hasChannel, kept, reachable: await contactChannelsOf(tx, owner) }, faults)
     refuse(faults)
     if (ifMatch !== undefined) {
-      const { etag } = await readEntries(tx, userId, networkId)
+      const { etag } = await readEntries(tx, owner, networkId)
       if (!matches(ifMatch, etag)) throw new ProblemError('changed_elsewhere')
     }
     const wanted = body.entries.map(({ setting_id, channels }) => ({ settingId: setting_id, channels }))
     const plan = planEntries(present, targets, wanted)
-    const after = (await countEntries(tx, userId)) + plan.add.length - plan.remove.length
-    if (plan.add.length > 0 && after > alertEntriesOfUser) faults.set('entries', entryFaults.tooMany)
+    const after = (await countEntries(tx, owner)) + plan.add.length - plan.remove.length
+    const most = owner.teamId === null ? alertEntriesOfUser : alertEntriesOfTeam
+    if (plan.add.length > 0 && after > most)
+      faults.set('entries', owner.teamId === null ? entryFaults.tooMany : entryFaults.tooManyOfTeam)
     refuse(faults)
-    await applyPlan(tx, db.now(), { userId, networkId }, plan)
-    const rows = (await entriesOf(tx, userId, networkId)).filter((row) => isOnOne(row, targets))
+    await applyPlan(tx, db.now(), owner, networkId, plan)
+    const rows = (await entriesOf(tx, owner, networkId)).filter((row) => isOnOne(row, targets))
     return entriesView(rows, await targetIdsOf(tx, networkId, rows))
   })
 }
@@ -133,20 +137,21 @@ function refuse(faults: Faults): void {
 const lastTime = Date.UTC(9999, 0)
 
 /**
- * Mutes entries of a user until a time, or not any more where it is null or over; all of them or none.
+ * Mutes entries of a user, or of a team of theirs, until a time, or not any more where it is null or over; all of them or none.
  *
- * @throws ProblemError 404 where one of them is not there, or is another user's
+ * @throws ProblemError 404 where one of them is not there, or is another's; 403 for a MEMBER of the team
  */
 export async function muteEntries(
   db: Pick<Database, 'transaction' | 'now' | 'notify'>,
   userId: number,
-  { entry_ids, until }: Body<'muteAlerts'>,
+  { entry_ids, until, team_id }: Body<'muteAlerts'>,
 ): Promise<AlertEntry[]> {
   const ids = [...new Set(entry_ids)]
   const time = until === null ? null : new Date(Math.min(Math.max(0, Date.parse(until)), lastTime))
   return db.transaction(async (tx) => {
-    await lockEntries(tx, userId)
-    const rows = await muteOwnEntries(tx, db.now(), { userId, ids, until: time })
+    const owner = await changeableOwner(tx, { userId, teamId: team_id })
+    await lockEntries(tx, owner)
+    const rows = await muteOwnEntries(tx, db.now(), owner, { ids, until: time })
     if (rows.length < ids.length) throw new ProblemError('not_found')
     if (time !== null) await hintChanged(db, tx, await endEscalations(tx, db.now(), { userId }))
     const entries: AlertEntry[] = []

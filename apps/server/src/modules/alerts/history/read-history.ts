@@ -128,6 +128,8 @@ export function historyItem(
       next_at: escalation.dueAt?.toISOString() ?? null,
       ended_by: escalation.endedBy,
     },
+    team_id: row.teamId,
+    acknowledged_by: row.acknowledgedBy,
     deliveries: deliveries.flatMap(deliveryView),
   }
 }

@@ -39,7 +39,7 @@ export async function sendTest(
   if (!notifications.hasChannel(ledgerName(channel))) throw unusable('notSetUp')
   return db.transaction(async (tx) => {
     // Of two at once the second counts the first.
-    await lockEntries(tx, userId)
+    await lockEntries(tx, { userId, teamId: null })
     await checkPace(tx, db, userId)
     const recipients = sql`
       SELECT ${ledgerName(channel)}::text AS channel, ${userId}::int AS user_id, recipient, language, ${reference}::text AS reference,
@@ -67,7 +67,7 @@ export async function sendTestTo(
     const contact = await notifications.contacts.find(tx, contactId)
     if (contact?.userId !== userId) throw new ProblemError('not_found')
     if (!notifications.hasChannel(ledgerName(contact.channel))) throw new ProblemError('not_configured')
-    await lockEntries(tx, userId)
+    await lockEntries(tx, { userId, teamId: null })
     await checkPace(tx, db, userId)
     const recipients = sql`
       SELECT ${ledgerName(contact.channel)}::text AS channel, ${userId}::int AS user_id, g.recipient, u.language,

@@ -99,14 +99,19 @@ export async function insertAlerts(
   if (isForMany) await planForMany(tx)
   await reopenSilences(tx, added)
   await tx.execute(sql`
-    INSERT INTO alert_recipient (user_id, alert_id, silence_id, silenced)
-    SELECT DISTINCT e.user_id, a.id, silenced.silence_id,
+    INSERT INTO alert_recipient (user_id, alert_id, silence_id, team_ids, silenced)
+    SELECT DISTINCT e.user_id, a.id, silenced.silence_id, teams.team_ids,
            CASE WHEN silenced.silence_id IS NULL THEN NULL
                 WHEN a.setting_id % 10 = 1 AND a.held_back IS NULL THEN 'WAITS' ELSE 'RECORDED' END
     FROM alert a
     JOIN alert_entry e ON ${isWanted}
     JOIN (${readersOf(access)}) reader ON reader.user_id = e.user_id
     LEFT JOIN (${silencedAlerts(now, added)}) silenced ON silenced.user_id = e.user_id AND silenced.alert_id = a.id
+    LEFT JOIN (
+      SELECT e.user_id, a.id AS alert_id, array_agg(DISTINCT e.team_id) AS team_ids
+      FROM alert a JOIN alert_entry e ON ${isWanted} AND e.team_entry_id IS NOT NULL
+      WHERE a.id IN ${ids} GROUP BY e.user_id, a.id
+    ) teams ON teams.user_id = e.user_id AND teams.alert_id = a.id
     WHERE a.id IN ${ids}`)
   return { ids, isForMany }
 }

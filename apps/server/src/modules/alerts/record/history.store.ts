@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { teamMembers, userNames } from '../../accounts/accounts.public.ts'
 import { alert, alertRecipient, type AlertRow } from '../alerts.schema.ts'
 import { alertKind } from './alert.store.ts'
 import { mutedUntilOf } from './mute.store.ts'
@@ -31,6 +32,10 @@ export type HistoryRow = FoundAlert & {
   acknowledgedAt: Date | null
   acknowledgedVia: AcknowledgedVia | null
   silenceId: number | null
+  /** Who acknowledged it; null: nobody, or somebody whose account is gone. */
+  acknowledgedBy: { user_id: number; name: string } | null
+  /** A team of theirs through which it concerned them; null: none. */
+  teamId: number | null
   /** Until when they have muted its condition on its target. */
   mutedUntil: Date | null
 }
@@ -54,6 +59,12 @@ const columnsOfReader = (now: SQL) => ({
   acknowledgedAt: alertRecipient.acknowledgedAt,
   acknowledgedVia: alertRecipient.acknowledgedVia,
   silenceId: alertRecipient.silenceId,
+  acknowledgedBy: sql<HistoryRow['acknowledgedBy']>`(
+    SELECT jsonb_build_object('user_id', n.user_id, 'name', n.name) FROM (${userNames}) n
+    WHERE n.user_id = ${alertRecipient}.acknowledged_by)`,
+  teamId: sql<number | null>`(
+    SELECT min(m.team_id) FROM (${teamMembers}) m
+    WHERE m.user_id = ${alertRecipient}.user_id AND m.team_id = ANY (${alertRecipient}.team_ids))`,
   mutedUntil: mutedUntilOf(sql`${alert}`, sql`${alertRecipient}.user_id`, now),
 })
 
@@ -284,8 +295,8 @@ interface Acknowledgement {
 }
 
 /**
- * Notes that somebody has seen what concerns them; what was acknowledged before stays as it is. Gives how many of the
- * alerts concern them.
+ * Notes that somebody has seen what concerns them, for all whom it concerns through a team of theirs as well (A86); what was
+ * acknowledged before stays as it is. Gives how many of the alerts concern them.
  */
 export async function acknowledge(
   tx: Tx,
@@ -295,8 +306,16 @@ export async function acknowledge(
   const own = and(eq(alertRecipient.userId, userId), inArray(alertRecipient.alertId, [...alertIds]))
   await tx
     .update(alertRecipient)
-    .set({ acknowledgedAt: now, acknowledgedVia: via })
+    .set({ acknowledgedAt: now, acknowledgedVia: via, acknowledgedBy: userId })
     .where(and(own, isNull(alertRecipient.acknowledgedAt)))
+  await tx.execute(sql`
+    UPDATE alert_recipient r SET acknowledged_at = ${now}, acknowledged_via = ${via}, acknowledged_by = ${userId}
+    FROM alert_recipient o
+    JOIN (${teamMembers}) m ON m.user_id = o.user_id AND m.team_id = ANY (o.team_ids)
+    JOIN (${teamMembers}) other ON other.team_id = m.team_id
+    WHERE o.user_id = ${userId} AND o.alert_id IN ${[...alertIds]} AND o.team_ids IS NOT NULL
+      AND r.alert_id = o.alert_id AND r.user_id = other.user_id AND other.team_id = ANY (r.team_ids)
+      AND r.team_ids IS NOT NULL AND r.acknowledged_at IS NULL`)
   const [row] = await tx.select({ alerts: count() }).from(alertRecipient).where(own)
   return row?.alerts ?? 0
 }

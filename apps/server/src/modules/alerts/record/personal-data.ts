@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { PersonalData } from '../../../platform/process/module.ts'
 import { alert, alertEntry, alertEscalation, alertMute, alertRecipient } from '../alerts.schema.ts'
 import { findPolicy } from '../escalation/escalation.store.ts'
@@ -10,7 +10,7 @@ export const personalData: PersonalData = {
     const entries = await orm
       .select()
       .from(alertEntry)
-      .where(eq(alertEntry.userId, userId))
+      .where(and(eq(alertEntry.userId, userId), isNull(alertEntry.teamId)))
       .orderBy(asc(alertEntry.id))
     const mutes = await orm
       .select()

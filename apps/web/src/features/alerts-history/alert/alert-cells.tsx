@@ -11,7 +11,7 @@ import { memo } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAcknowledgedBy } from '../../../data/alerts/acknowledge.ts'
 import { heldReason, needsAcknowledgement } from '../../../data/alerts/alert-history.ts'
-import { useServices } from '../../../data/services/services.ts'
+import { useServices, useUser } from '../../../data/services/services.ts'
 import { type Formats, useFormats } from '../../../i18n/formats.ts'
 import { isPeerId, shortPeerId } from '../../../parts/bridge-facts.ts'
 import { Monogram } from '../../../ui/monogram.tsx'
@@ -113,6 +113,31 @@ export function nameOf({ target_name, target_type }: AlertHistoryItem, network: 
   return target_name ?? (target_type === 'ANY' ? network : '–')
 }
 
+/** When and how alerts were acknowledged, for a cell and in full; by a colleague of a team: who (P682). Null: not yet. */
+export function useAcknowledged() {
+  const { t } = useTranslation('history')
+  const times = useHistoryTimes()
+  const acknowledgedBy = useAcknowledgedBy()
+  const ownId = useUser()?.id
+  return (item: AlertHistoryItem): { short: string; full: string } | null => {
+    const { acknowledged_at: at, acknowledged_via: via, acknowledged_by: who } = item
+    if (at === null) return null
+    const by = via === null ? null : acknowledgedBy(via)
+    const colleague = who !== null && who.user_id !== ownId ? who.name : null
+    const how = t(`acknowledge.full.${by?.way ?? 'none'}`, { time: times.full(at), channel: by?.channel })
+    const time = times.short(at)
+    if (colleague !== null)
+      return {
+        short: t('acknowledge.other', { time, name: colleague }),
+        full: t('acknowledge.fullOther', { how, name: colleague }),
+      }
+    return {
+      short: by === null ? time : t(`acknowledge.via.${by.way}`, { time, channel: by.channel }),
+      full: how,
+    }
+  }
+}
+
 interface Props {
   item: AlertHistoryItem
   onAcknowledge: (ids: readonly number[]) => void
@@ -121,11 +146,9 @@ interface Props {
 /** When and how an alert was acknowledged, or the way to do it. In a row, whose one stop is elsewhere. */
 export function AcknowledgedCell({ item, onAcknowledge }: Props) {
   const { t } = useTranslation('history')
-  const times = useHistoryTimes()
-  const acknowledgedBy = useAcknowledgedBy()
-  const { acknowledged_at: at, acknowledged_via: via } = item
-  if (at !== null) {
-    const by = via === null ? null : acknowledgedBy(via)
+  const acknowledged = useAcknowledged()(item)
+  if (acknowledged !== null) {
+    const { short, full } = acknowledged
     return (
       <Typography
         variant="inherit"
@@ -133,11 +156,9 @@ export function AcknowledgedCell({ item, onAcknowledge }: Props) {
         color="textSecondary"
         noWrap
         sx={{ display: 'block', fontVariantNumeric: 'normal' }}
-        title={t(`acknowledge.full.${by?.way ?? 'none'}`, { time: times.full(at), channel: by?.channel })}
+        title={full}
       >
-        {by === null
-          ? times.short(at)
-          : t(`acknowledge.via.${by.way}`, { time: times.short(at), channel: by.channel })}
+        {short}
       </Typography>
     )
   }

@@ -8,7 +8,6 @@ import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import type { ValidatorsList } from '@roundsman/contract/networks/validators'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useAcknowledgedBy } from '../../../data/alerts/acknowledge.ts'
 import { heldReason, needsAcknowledgement } from '../../../data/alerts/alert-history.ts'
 import type { SilenceTarget } from '../../../data/alerts/silences.ts'
 import { type ConditionMuting, mutedTitle, useConditionMute } from '../../../data/alerts/mute-condition.ts'
@@ -17,7 +16,7 @@ import { useFormats } from '../../../i18n/formats.ts'
 import { SilenceButton } from '../../../parts/silences/silence-button.tsx'
 import { keepFocus } from '../../../ui/keep-focus.ts'
 import { Strip, stripWidth } from '../../../ui/strip/strip.tsx'
-import { nameOf } from './alert-cells.tsx'
+import { nameOf, useAcknowledged } from './alert-cells.tsx'
 import { blocksOf, evidenceLines, evidenceOf, isImported } from './alert-evidence.ts'
 import { useHistoryTimes } from './alert-times.ts'
 import { AlertDeliveries } from './deliveries.tsx'
@@ -73,13 +72,10 @@ const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, margi
 /** An alert in full: what was said, why, and whom it reached. */
 export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink }: Props) {
   const { t } = useTranslation('history')
-  const times = useHistoryTimes()
   const muting = useConditionMute()
   const { network } = useServices()
   const name = nameOf(item, network.name)
-  const acknowledgedBy = useAcknowledgedBy()
-  const { acknowledged_at: seenAt, acknowledged_via: via } = item
-  const by = via === null ? null : acknowledgedBy(via)
+  const acknowledged = useAcknowledged()(item)
   const held = heldReason(item)
   return (
     <Panels tabIndex={-1} ref={keepFocus}>
@@ -114,9 +110,9 @@ export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink }: 
         <section>
           <h2>{t('detail.deliveries')}</h2>
           <AlertDeliveries deliveries={item.deliveries} isImported={isImported(item)} bundles={bundles} />
-          {seenAt === null ? null : (
+          {acknowledged === null ? null : (
             <Typography variant="caption" color="textSecondary">
-              {t(`acknowledge.full.${by?.way ?? 'none'}`, { time: times.full(seenAt), channel: by?.channel })}
+              {acknowledged.full}
             </Typography>
           )}
           <MutedNote item={item} name={name} />
