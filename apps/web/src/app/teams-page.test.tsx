@@ -106,18 +106,17 @@ describe('teams', { timeout: 90_000 }, () => {
       role = next
       await act(() => page.queries.invalidateQueries({ queryKey: ['teams'] }))
     }
-    await screen.findByText('Sees the team and its settings.', {}, wait)
-    const offers = () => screen.getByRole('main').querySelectorAll('main button, main select').length
+    await screen.findByText(/^Your role: Member\. Sees the team and its settings\.$/, {}, wait)
     const names = () =>
       [...screen.getByRole('main').querySelectorAll('button, select')].map(
         (one) => one.getAttribute('aria-label') ?? one.textContent,
       )
     expect(names()).toEqual(['Leave team'])
     await refresh('EDITOR')
-    await screen.findByText('Changes the team’s settings.', {}, wait)
+    await screen.findByText(/^Your role: Editor\. Changes the team’s settings\.$/, {}, wait)
     expect(names()).toEqual(['Rename team', 'Leave team'])
     await refresh('OWNER')
-    await screen.findByText('Manages members, invitations and the team itself.', {}, wait)
+    await screen.findByText(/^Your role: Owner\. Manages members/, {}, wait)
     expect(names()).toEqual([
       'Rename team',
       'Role of Ada',
@@ -127,7 +126,6 @@ describe('teams', { timeout: 90_000 }, () => {
       'Withdraw the invitation to new@example.org',
       'Delete team',
     ])
-    expect(offers()).toBeGreaterThan(0)
   })
 
   it('P674: a role is changed in its row; one’s own ownership is given up after a question', async () => {
@@ -159,7 +157,7 @@ describe('teams', { timeout: 90_000 }, () => {
     self.getByText(/Give up your ownership\?/)
     expect(sent).toHaveLength(2)
     await page.user.click(self.getByRole('button', { name: 'Give up ownership' }))
-    await screen.findByText('Sees the team and its settings.', {}, wait)
+    await screen.findByText(/^Your role: Member\. Sees the team and its settings\.$/, {}, wait)
     expect(sent).toEqual([
       ['2', { role: 'OWNER' }],
       ['2', { role: 'OWNER' }],
@@ -295,6 +293,8 @@ describe('invitations', { timeout: 90_000 }, () => {
     const sent: unknown[] = []
     const page = await openInvitation([200, sentTo('Robin@example.org')], [200, robin], (call, body) => {
       if (call === 'GET /api/teams/3/') return [200, team('EDITOR')]
+      // The list that every page of members asks for.
+      if (call.startsWith('GET /api/blockchains/')) return [200, robin]
       if (call !== 'POST /api/teams/join/') return undefined
       sent.push(body)
       return [200, { id: 3, name: 'Night watch', role: 'EDITOR' }]

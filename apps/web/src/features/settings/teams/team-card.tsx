@@ -171,7 +171,10 @@ function Members({ team, user, role }: PartProps & { user: Profile }) {
   const { t } = useTranslation('teams')
   const owners = team.members.filter((one) => one.role === 'OWNER').length
   return (
-    <SettingsCard title={t('members')} hint={t(`roleHint.${role}`)}>
+    <SettingsCard
+      title={t('members')}
+      hint={`${t('join.as', { role: t(`role.${role}`) })} ${t(`roleHint.${role}`)}`}
+    >
       <Box component="ul" aria-label={t('members')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {team.members.map((member) => (
           <MemberRow
