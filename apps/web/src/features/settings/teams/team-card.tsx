@@ -37,7 +37,7 @@ export function TeamCard({ id, user }: { id: number; user: Profile }) {
   const isGone = isProblem(error, 'not_found')
   return (
     <>
-      <Typography sx={{ mb: 3, '& a': { display: 'inline-block', lineHeight: '24px' } }}>
+      <Typography sx={{ mb: 3, '& a': { display: 'inline-flex', alignItems: 'center', minHeight: 24 } }}>
         <RouteLink to="/settings" search={{ tab: 'teams' }}>
           {t('back')}
         </RouteLink>

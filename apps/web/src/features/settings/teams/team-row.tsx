@@ -35,7 +35,7 @@ export function TeamRow({ icon: Icon, title, caption, actions, children }: Props
             <Typography
               variant="subtitle2"
               component="h3"
-              sx={{ m: 0, '& a': { display: 'inline-block', lineHeight: '24px' } }}
+              sx={{ m: 0, '& a': { display: 'inline-flex', alignItems: 'center', minHeight: 24 } }}
             >
               {title}
             </Typography>
