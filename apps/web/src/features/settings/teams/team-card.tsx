@@ -23,7 +23,7 @@ import { SettingsCard } from '../settings-card.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 import { AskFirst, MemberRow } from './member-row.tsx'
 
-const InviteDialog = lazy(() => import('./team-dialogs.tsx').then((file) => ({ default: file.InviteDialog })))
+const InviteDialog = lazy(() => import('./invite-dialog.tsx'))
 
 /** One team of the user: who is in it and who is invited, and what their role lets them do (P671–P677). */
 export function TeamCard({ id, user }: { id: number; user: Profile }) {

@@ -20,9 +20,7 @@ import { SettingsCard } from '../settings-card.tsx'
 import { TeamCard } from './team-card.tsx'
 import { TeamRow } from './team-row.tsx'
 
-const CreateTeamDialog = lazy(() =>
-  import('./team-dialogs.tsx').then((file) => ({ default: file.CreateTeamDialog })),
-)
+const CreateTeamDialog = lazy(() => import('./create-team-dialog.tsx'))
 
 const none: readonly OwnTeam[] = []
 
