@@ -130,14 +130,14 @@ describe('one stream for all tabs', () => {
       update,
       { protocol: 1, message: update },
       {
-        protocol: 6,
+        protocol: 7,
         message: { type: 'update', update: { kind: 'event', event: { event: 'height', data: {} } } },
       },
-      { protocol: 6, message: { type: 'shout' } },
+      { protocol: 7, message: { type: 'shout' } },
     ])
       channel.post(message)
     expect(received).toEqual([])
-    channel.post({ protocol: 6, message: update })
+    channel.post({ protocol: 7, message: update })
     expect(received).toContainEqual(height)
   })
 })
