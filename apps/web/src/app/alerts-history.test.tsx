@@ -81,6 +81,27 @@ describe('the history of alerts', () => {
     await screen.findByText(/^Acknowledged from an SMS, .*, by Ada$/)
   })
 
+  it.each([
+    [
+      { step: 2, next_at: '2026-11-21T12:15:00.000Z', ended_by: null },
+      /^Reminders sent: 2\. Next: .*12:15:00\.$/,
+    ],
+    [
+      { step: 1, next_at: null, ended_by: 'ACKNOWLEDGED' as const },
+      /^Reminders sent: 1\. Stopped: acknowledged\.$/,
+    ],
+  ])(
+    'P690: says of an alert how many reminders were sent, and when the next one comes or why none does',
+    async (escalation, said) => {
+      const reminded = [someAlert({ id: 12, title: 'Tombstoned', escalation })]
+      const { user } = await openHistory('/alerts-history', (call) =>
+        call.startsWith('GET /api/alerts/history/') ? [200, reminded] : undefined,
+      )
+      await user.click(await screen.findByRole('button', { name: 'Details: Tombstoned' }, wait))
+      expect(await screen.findByText(said)).toBeDefined()
+    },
+  )
+
   it('P238: names the bridge that an alert is about, in short where it has no name, and leads to it', async () => {
     const peerId = '12D3KooWQmYwz1hG5nKQbTtV3aDdRsE4uPcXjL2vBfN7kHgW8f8Rk'
     const alert = someAlert({

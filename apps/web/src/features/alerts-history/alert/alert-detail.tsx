@@ -72,6 +72,7 @@ const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, margi
 /** An alert in full: what was said, why, and whom it reached. */
 export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink }: Props) {
   const { t } = useTranslation('history')
+  const times = useHistoryTimes()
   const muting = useConditionMute()
   const { network } = useServices()
   const name = nameOf(item, network.name)
@@ -89,6 +90,14 @@ export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink }: 
             </Typography>
           )}
           <SilenceLink id={item.silence_id} />
+          {item.escalation === null ? null : (
+            <Typography variant="caption" color="textSecondary" component="p">
+              {t(`reminders.${item.escalation.ended_by ?? 'NEXT'}`, {
+                step: item.escalation.step,
+                time: item.escalation.next_at === null ? '' : times.full(item.escalation.next_at),
+              })}
+            </Typography>
+          )}
         </section>
         <section>
           <h2>{t('detail.evidence')}</h2>
