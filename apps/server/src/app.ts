@@ -1,5 +1,6 @@
 import type { PageBoot } from '@roundsman/contract/networks/networks'
 import { backupCommand } from './administration/backup.command.ts'
+import { createBackups } from './administration/backups.ts'
 import { cookieDomainFor, createAccounts } from './modules/accounts/accounts.public.ts'
 import { createAlerts } from './modules/alerts/alerts.public.ts'
 import { createAvatars } from './modules/avatars/avatars.public.ts'
@@ -69,6 +70,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     alerts.module,
     bridges.module,
     live.module,
+    createBackups(platform),
   ]
   const server = await createHttpServer({
     ...platform,

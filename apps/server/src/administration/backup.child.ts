@@ -1,17 +1,24 @@
-import { constants, existsSync, readFileSync } from 'node:fs'
+import { constants, createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, open, readdir, stat, statfs } from 'node:fs/promises'
 import { constants as priorities, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Encrypter } from 'age-encryption'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { connectEmbedded, copyPrefix } from '../platform/db/embedded/embedded-database.ts'
+import { syncPath } from '../platform/db/embedded/data-directory.ts'
 import { openEmbeddedEngine } from '../platform/db/embedded/embedded-engine.ts'
+import { readMigrations } from '../platform/db/migrate.ts'
 import { openServerDatabase } from '../platform/db/server-database.ts'
+import { assetUrl } from '../platform/entry-url.ts'
 import { systemIds } from '../platform/ids.ts'
-import { writeBackupFile } from './backup-file.ts'
+import { verifyBackupFile, writeBackupFile } from './backup-file.ts'
 import { exportTables } from './backup-tables.ts'
+import { migrationsOf, restore } from './restore.command.ts'
 
 // A process of its own, which gives way to the server: it reads and packs everything that the database holds.
 
@@ -23,11 +30,17 @@ export type ToBackup =
   | { kind: 'prepare'; directory: string }
   | { kind: 'copy' }
   | { kind: 'write'; source: BackupSource; file: string; dataDir: string; madeAt: string }
+  /** Restores the file into a database of its own in an empty directory. */
+  | { kind: 'try'; file: string; directory: string }
+  /** Encrypts the file to an age public key. */
+  | { kind: 'encrypt'; file: string; to: string; recipient: string }
 
 export interface FromBackup {
   failed?: string
   /** The directory of the copy. */
   made?: string
+  /** So many were restored. */
+  rows?: number
 }
 
 const parts = { clock: systemClock, ids: systemIds }
@@ -43,6 +56,11 @@ async function answer(message: ToBackup): Promise<FromBackup> {
       return {}
     case 'write':
       await write(message)
+      return {}
+    case 'try':
+      return { rows: await tryOut(message.file, message.directory) }
+    case 'encrypt':
+      await encrypt(message)
       return {}
   }
 }
@@ -155,6 +173,28 @@ async function write({ source, file, dataDir, madeAt }: ToBackup & { kind: 'writ
   } finally {
     await db.close()
   }
+}
+
+/** As `restore` does it, into the embedded engine, whatever the backup is of (B182). */
+async function tryOut(file: string, directory: string): Promise<number> {
+  const migrations = readMigrations(assetUrl('migrations'))
+  const header = await verifyBackupFile(file)
+  const db = await openSource({ directory })
+  try {
+    return await restore(db, file, migrationsOf(header, migrations), migrations)
+  } finally {
+    await db.close()
+  }
+}
+
+/** In pieces: a backup may be larger than memory. */
+async function encrypt({ file, to, recipient }: ToBackup & { kind: 'encrypt' }): Promise<void> {
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(recipient)
+  const plain = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
+  const sealed = await encrypter.encrypt(plain)
+  await pipeline(sealed, createWriteStream(to, { flags: 'wx', mode: 0o600 }))
+  syncPath(to)
 }
 
 async function openSource(source: BackupSource): Promise<Database> {

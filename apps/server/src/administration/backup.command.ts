@@ -9,12 +9,16 @@ import { entryExecArgv, entryUrl } from '../platform/entry-url.ts'
 import type { AdminCommand } from '../platform/process/module.ts'
 import type { BackupSource, FromBackup, ToBackup } from './backup.child.ts'
 
-interface BackupDeps {
+/** What is backed up, and where its secret is. */
+export interface BackedUp {
   db: Database
   clock: Clock
   dataDir: string
   /** Of the server; null: the embedded engine. */
   databaseUrl: string | null
+}
+
+interface BackupDeps extends BackedUp {
   /** Directory that a file name is relative to. */
   cwd: string
 }
@@ -34,18 +38,32 @@ export function backupCommand({ db, clock, dataDir, databaseUrl, cwd }: BackupDe
       }
       const file = resolve(cwd, name)
       if (existsSync(file)) throw new Error(`${file} already exists and was left as it is.`)
-      const madeAt = new Date(clock.now()).toISOString()
-      const child = startChild()
-      try {
-        const write = (source: BackupSource) => child.ask({ kind: 'write', source, file, dataDir, madeAt })
-        if (databaseUrl !== null) await write({ url: databaseUrl })
-        else await copied(db, child, (directory) => write({ directory }))
-      } finally {
-        child.end()
-      }
+      await withBackupChild((child) => writeBackup(child, { db, clock, dataDir, databaseUrl }, file))
       terminal.print(`Backup: ${file}`)
       return 0
     },
+  }
+}
+
+/** Writes everything the database holds into a file that is not there yet. */
+export async function writeBackup(
+  child: BackupChild,
+  { db, clock, dataDir, databaseUrl }: BackedUp,
+  file: string,
+): Promise<void> {
+  const madeAt = new Date(clock.now()).toISOString()
+  const write = (source: BackupSource) => child.ask({ kind: 'write', source, file, dataDir, madeAt })
+  if (databaseUrl !== null) await write({ url: databaseUrl })
+  else await copied(db, child, (directory) => write({ directory }))
+}
+
+/** Runs what needs the process that copies and writes, and ends that process. */
+export async function withBackupChild<T>(run: (child: BackupChild) => Promise<T>): Promise<T> {
+  const child = startChild()
+  try {
+    return await run(child)
+  } finally {
+    child.end()
   }
 }
 
@@ -68,9 +86,9 @@ async function copied(
   }
 }
 
-interface BackupChild {
+export interface BackupChild {
   /** @throws Error with what it failed of, or that it ended */
-  ask(message: ToBackup): Promise<FromBackup & { made: string }>
+  ask(message: ToBackup): Promise<Required<Omit<FromBackup, 'failed'>>>
   end(): void
 }
 
@@ -91,7 +109,7 @@ function startChild(): BackupChild {
         child.once('message', (answer: FromBackup) => {
           child.off('exit', failed)
           child.off('error', reject)
-          if (answer.failed === undefined) resolve({ ...answer, made: answer.made ?? '' })
+          if (answer.failed === undefined) resolve({ made: answer.made ?? '', rows: answer.rows ?? 0 })
           else reject(new Error(answer.failed))
         })
         child.send(message)

@@ -28,6 +28,12 @@ export function restoreCommand(deps: RestoreDeps): AdminCommand {
         return 2
       }
       const file = resolve(deps.cwd, name)
+      if (file.endsWith('.age')) {
+        terminal.complain(
+          'The backup is encrypted. Decrypt it first: age --decrypt -i <key file> <file>.age > <file>',
+        )
+        return 2
+      }
       const header = await verifyBackupFile(file)
       const migrations = migrationsOf(header, deps.migrations)
       const db = await deps.open()
@@ -50,7 +56,12 @@ export function restoreCommand(deps: RestoreDeps): AdminCommand {
   }
 }
 
-async function restore(
+/**
+ * Fills an empty database and brings it to the present; gives the rows of the backup.
+ * @param migrations of the backup
+ * @param all of this program
+ */
+export async function restore(
   db: Database,
   file: string,
   migrations: readonly Migration[],
@@ -98,7 +109,10 @@ async function numberOnward(db: Database): Promise<void> {
 }
 
 /** The migrations the backup was made at, which this program must know. */
-function migrationsOf({ migrations }: BackupHeader, known: readonly Migration[]): readonly Migration[] {
+export function migrationsOf(
+  { migrations }: BackupHeader,
+  known: readonly Migration[],
+): readonly Migration[] {
   migrations.forEach(({ name, checksum }, index) => {
     const mine = known[index]
     if (!mine) throw new Error(`The backup is newer than this program: it has the migration ${name}.`)

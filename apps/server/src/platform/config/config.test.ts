@@ -24,6 +24,7 @@ const twilio = {
   ROUNDSMAN_TWILIO_FROM: '+12025550123',
 }
 const url = 'postgres://u:p@db.example.org/r'
+const ageKey = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p'
 const secret = 'x'.repeat(32)
 
 interface Case {
@@ -145,6 +146,28 @@ const cases: Record<VariableName, Case> = {
   },
   ROUNDSMAN_HEARTBEAT_URL: { good: 'https://h/k/', gives: { heartbeatUrl: 'https://h/k/' }, bad: 'hunter2' },
   ROUNDSMAN_HEARTBEAT_NETWORKS: { good: '1, 9', gives: { heartbeatNetworks: [1, 9] }, bad: '1,celestia' },
+  ROUNDSMAN_BACKUP_DIR: {
+    good: '/backups',
+    gives: { backups: { dir: '/backups', everyMs: 86_400_000, keep: 14, recipient: null } },
+  },
+  ROUNDSMAN_BACKUP_EVERY: {
+    good: '6',
+    beside: { ROUNDSMAN_BACKUP_DIR: '/backups' },
+    gives: { backups: { dir: '/backups', everyMs: 21_600_000, keep: 14, recipient: null } },
+    bad: '0',
+  },
+  ROUNDSMAN_BACKUP_KEEP: {
+    good: '3',
+    beside: { ROUNDSMAN_BACKUP_DIR: '/backups' },
+    gives: { backups: { dir: '/backups', everyMs: 86_400_000, keep: 3, recipient: null } },
+    bad: '0',
+  },
+  ROUNDSMAN_BACKUP_RECIPIENT: {
+    good: ageKey,
+    beside: { ROUNDSMAN_BACKUP_DIR: '/backups' },
+    gives: { backups: { dir: '/backups', everyMs: 86_400_000, keep: 14, recipient: ageKey } },
+    bad: 'age1hunter2',
+  },
   ROUNDSMAN_BRIDGES_URL: {
     good: 'http://vm:8428/',
     gives: { bridgesUrl: 'http://vm:8428' },

@@ -53,6 +53,8 @@ export interface Config {
   heartbeatNetworks: readonly number[] | null
   /** The store that bridges push to; null: they push here. */
   bridgesUrl: string | null
+  /** Null: none by themselves. */
+  backups: { dir: string; everyMs: number; keep: number; recipient: string | null } | null
   seriesUrl: string | null
   metricsToken: string | null
   roles: readonly Role[]
@@ -96,6 +98,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     heartbeatUrl: values.ROUNDSMAN_HEARTBEAT_URL ?? null,
     heartbeatNetworks: values.ROUNDSMAN_HEARTBEAT_NETWORKS ?? null,
     bridgesUrl: values.ROUNDSMAN_BRIDGES_URL ?? null,
+    backups: backupsOf(values),
     seriesUrl: values.ROUNDSMAN_SERIES_URL ?? null,
     metricsToken: values.ROUNDSMAN_METRICS_TOKEN ?? null,
     roles: roles.filter((role) => (values.ROUNDSMAN_ROLES ?? roles).includes(role)),
@@ -110,6 +113,17 @@ const twilio = [
   'ROUNDSMAN_TWILIO_FROM',
 ] as const
 
+function backupsOf(values: Values): Config['backups'] {
+  const { ROUNDSMAN_BACKUP_DIR: dir, ROUNDSMAN_BACKUP_EVERY: hours = 24 } = values
+  if (dir === undefined) return null
+  return {
+    dir: resolve(dir),
+    everyMs: hours * 3_600_000,
+    keep: values.ROUNDSMAN_BACKUP_KEEP ?? 14,
+    recipient: values.ROUNDSMAN_BACKUP_RECIPIENT ?? null,
+  }
+}
+
 function refuseContradictions(values: Values): void {
   belongTogether(values, google)
   belongTogether(values, twilio)
@@ -117,6 +131,12 @@ function refuseContradictions(values: Values): void {
   needs(values, 'ROUNDSMAN_TWILIO_URL', 'ROUNDSMAN_TWILIO_ACCOUNT_SID')
   needs(values, 'ROUNDSMAN_TELEGRAM_URL', 'ROUNDSMAN_TELEGRAM_BOT_TOKEN')
   needs(values, 'ROUNDSMAN_PUSHOVER_URL', 'ROUNDSMAN_PUSHOVER_TOKEN')
+  for (const name of [
+    'ROUNDSMAN_BACKUP_EVERY',
+    'ROUNDSMAN_BACKUP_KEEP',
+    'ROUNDSMAN_BACKUP_RECIPIENT',
+  ] as const)
+    needs(values, name, 'ROUNDSMAN_BACKUP_DIR')
   const played = values.ROUNDSMAN_ROLES
   if (played && !roles.every((role) => played.includes(role)) && values.DATABASE_URL === undefined)
     throw new StartError(

@@ -80,6 +80,30 @@ export const variables = {
     meaning: 'embedded database, avatars, generated secret',
     default: '.data',
   },
+  ROUNDSMAN_BACKUP_DIR: {
+    schema: text,
+    takes: 'a directory',
+    meaning: 'where backups are written by themselves',
+    default: 'unset: none',
+  },
+  ROUNDSMAN_BACKUP_EVERY: {
+    schema: wholeNumber.pipe(z.number().min(1).max(8760)),
+    takes: 'a whole number from 1 to 8760',
+    meaning: 'hours between two backups',
+    default: '24',
+  },
+  ROUNDSMAN_BACKUP_KEEP: {
+    schema: wholeNumber.pipe(z.number().min(1).max(10_000)),
+    takes: 'a whole number from 1 to 10000',
+    meaning: 'how many of these backups are kept',
+    default: '14',
+  },
+  ROUNDSMAN_BACKUP_RECIPIENT: {
+    schema: z.string().regex(/^age1[02-9ac-hj-np-z]{58}$/),
+    takes: 'an age public key (age1…)',
+    meaning: 'encrypts these backups, for which only the key’s owner can then read them',
+    default: 'unset: not encrypted',
+  },
   DATABASE_URL: {
     schema: databaseUrl,
     takes: 'postgres://user:password@host:port/database',

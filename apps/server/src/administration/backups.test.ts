@@ -1,0 +1,113 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Decrypter, generateIdentity, identityToRecipient } from 'age-encryption'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Config } from '../platform/config/config.ts'
+import { createManualClock, type ManualClock, settle, testStart } from '../testing/manual-clock.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { testCatalogue, testNetwork } from '../testing/test-catalogue.ts'
+import { verifyBackupFile } from './backup-file.ts'
+
+const hourMs = 3_600_000
+let dir = ''
+let clock: ManualClock
+let site: TestApp | undefined
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'roundsman-backups-'))
+  clock = createManualClock()
+})
+afterEach(async () => {
+  await site?.close()
+  site = undefined
+  rmSync(dir, { recursive: true, force: true })
+})
+
+async function start(change: Partial<NonNullable<Config['backups']>> = {}): Promise<TestApp> {
+  site = await createTestApp({
+    clock,
+    catalogue: testCatalogue([testNetwork({ name: 'Celestia' })]),
+    config: { backups: { dir, everyMs: 6 * hourMs, keep: 2, recipient: null, ...change } },
+  })
+  await site.app.start()
+  return site
+}
+
+const name = (hours: number) =>
+  `roundsman-${new Date(testStart + hours * hourMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`
+const figure = async (name: string) =>
+  Number(
+    new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (\\S+)$`, 'm').exec(
+      (await site?.platform.metrics.metrics()) ?? '',
+    )?.[1],
+  )
+const done = 'roundsman_backups_total{outcome="done"}'
+const failed = 'roundsman_backups_total{outcome="failed"}'
+
+/** Until so many were done, or failed: the clock stands while one is made. */
+async function until(counter: string, count: number): Promise<void> {
+  while ((await figure(counter)) < count) await settle()
+}
+
+test('B180, B182, B184, B185: one at once, then when its time has come, each restored on trial; old ones go, strangers stay', async () => {
+  writeFileSync(join(dir, 'notes.txt'), 'of somebody else')
+  await start()
+  await until(done, 1)
+  expect(readdirSync(dir).sort()).toEqual(['notes.txt', name(0)])
+  await verifyBackupFile(join(dir, name(0)))
+  expect(await figure('roundsman_backup_restored_rows')).toBeGreaterThan(0)
+  await clock.advance(5 * hourMs)
+  expect(await figure(done)).toBe(1)
+  expect(await figure('roundsman_backup_age_seconds')).toBe(5 * 3600)
+  expect(await figure('roundsman_backup_size_bytes')).toBeGreaterThan(1000)
+  for (const [made, kept] of [
+    [2, [name(0), name(6)]],
+    [3, [name(6), name(12)]],
+  ] as const) {
+    clock.setNow(testStart + (made - 1) * 6 * hourMs)
+    await clock.advance(61_000)
+    await until(done, made)
+    expect(
+      readdirSync(dir)
+        .filter((one) => one !== 'notes.txt')
+        .map((one) => one.slice(0, 23)),
+    ).toEqual(kept.map((one) => one.slice(0, 23)))
+  }
+})
+
+test('B180, B181: a restart makes none before its time, and removes what a process that was killed has left', async () => {
+  writeFileSync(join(dir, name(-1)), 'a backup, as far as its name goes')
+  writeFileSync(join(dir, '.roundsman-left.backup'), 'half a backup')
+  await start()
+  await clock.advance(4 * hourMs)
+  expect(await figure(done)).toBe(0)
+  clock.setNow(testStart + 5 * hourMs)
+  await clock.advance(61_000)
+  await until(done, 1)
+  expect(readdirSync(dir).some((one) => one.startsWith('.'))).toBe(false)
+})
+
+test('B181: one that fails leaves nothing, is counted and tried again', async () => {
+  rmSync(dir, { recursive: true })
+  writeFileSync(dir, 'a file where a directory should be')
+  await start()
+  await until(failed, 1)
+  rmSync(dir)
+  await clock.advance(11 * 60_000)
+  await until(done, 1)
+  expect(readdirSync(dir)).toHaveLength(1)
+})
+
+test('B183: with a key named, only its owner can read them', async () => {
+  const identity = await generateIdentity()
+  await start({ recipient: await identityToRecipient(identity) })
+  await until(done, 1)
+  expect(readdirSync(dir)).toEqual([`${name(0)}.age`])
+  const sealed = readFileSync(join(dir, `${name(0)}.age`))
+  expect(sealed.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(identity)
+  const plain = join(dir, 'plain')
+  writeFileSync(plain, await decrypter.decrypt(sealed))
+  await verifyBackupFile(plain)
+})
