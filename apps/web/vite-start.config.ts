@@ -5,8 +5,7 @@ import { type PageRules, pages } from './src/app/pages/pages.ts'
 import en from './src/i18n/en.json' with { type: 'json' }
 import ru from './src/i18n/ru.json' with { type: 'json' }
 import uk from './src/i18n/uk.json' with { type: 'json' }
-import type { SignInTexts } from './src/start/early-sign-in.ts'
-import type { PageParts } from './src/start/page-parts.ts'
+import type { PageParts, SignInTexts } from './src/start/page-parts.ts'
 import { accentColors, accents } from './src/ui/theme/accents.ts'
 import { darkPalette, lightPalette } from './src/ui/theme/palette.ts'
 import type {} from './src/ui/theme/theme-types.ts'

@@ -1,10 +1,5 @@
 import type { EarlyForm } from '../data/browser/early-form.ts'
-
-/** The words of the form, as the page has them (i18n/en.json). */
-export type SignInTexts = Record<
-  'title' | 'on' | 'email' | 'password' | 'forgot' | 'submit' | 'newHere' | 'create' | 'promise',
-  string
->
+import type { SignInTexts } from './page-parts.ts'
 
 interface Shown {
   /** The loading screen, in whose place the form stands. */

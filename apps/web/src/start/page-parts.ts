@@ -15,3 +15,9 @@ export interface PageParts {
     texts: Readonly<Record<Language, readonly string[]>>
   }[]
 }
+
+/** The words of the form, as the page has them (i18n/en.json). */
+export type SignInTexts = Record<
+  'title' | 'on' | 'email' | 'password' | 'forgot' | 'submit' | 'newHere' | 'create' | 'promise',
+  string
+>
