@@ -1,4 +1,5 @@
 import type { Contact, NewContact, NewContactBody } from '@roundsman/contract/accounts/contacts'
+import type { OwnEscalation } from '@roundsman/contract/alerts/escalation'
 import { stageTime } from './answers.ts'
 
 const ago = (seconds: number) => new Date(stageTime.getTime() - seconds * 1_000).toISOString()
@@ -17,6 +18,18 @@ const own = (channel: Contact['channel'], to: string, state: Contact['state'] = 
   ...given(0, { channel, to, name: to, state }),
   id: null,
 })
+
+/** A text after five minutes without an answer, then a call, twice. */
+export const reminders: OwnEscalation = {
+  escalation: {
+    from_severity: 'CRITICAL',
+    steps: [
+      { after_minutes: 5, who: 'EVERYONE', channels: ['SMS', 'TELEGRAM'] },
+      { after_minutes: 10, who: 'EVERYONE', channels: ['VOICE'] },
+    ],
+    repeat: 2,
+  },
+}
 
 /** Of the profile, and one of everything that can be with what is given. */
 export const contacts: Contact[] = [

@@ -28,7 +28,7 @@ import {
 import { bridgesOf, bridgeTokens, newBridgeToken } from './bridge-answers.ts'
 import { bridgeDetailsOf } from './bridge-details-answers.ts'
 import { chartsOf, timelineOf } from './chart-answers.ts'
-import { addedContact, contacts } from './contact-answers.ts'
+import { addedContact, contacts, reminders } from './contact-answers.ts'
 import { detailsOf } from './details-answers.ts'
 import { alertsAt, isWaiting } from './history-answers.ts'
 import { quietHoursOf, silenceOf, silencesOf, withSilenced } from './quiet-answers.ts'
@@ -234,6 +234,8 @@ function answerCall(
       return signedIn ? json(route, 200, profileOf(as)) : problem(route, 401, 'not_authenticated')
     case '/api/users/sessions/':
       return json(route, 200, sessions)
+    case '/api/users/escalation/':
+      return json(route, 200, as === 'channels' ? reminders : { escalation: null })
     case '/api/users/audit/':
       return json(route, 200, audit)
     case '/api/users/sign-in-methods/':

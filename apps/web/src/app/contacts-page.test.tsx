@@ -39,6 +39,7 @@ async function openContacts(
     if (said !== undefined) return said
     if (call === 'GET /api/users/contacts/') return [200, { contacts: contacts() }]
     if (call === 'GET /api/users/channels/') return site
+    if (call === 'GET /api/users/escalation/') return [200, { escalation: null }]
     return /\/api\/alerts\/|\/preferences\//.test(call) ? undefined : [200, robin]
   })
   await screen.findByRole('region', { name: 'Contacts' }, wait)
@@ -420,4 +421,78 @@ describe('push on this device', { timeout: 90_000 }, () => {
     })
     return browser
   }
+})
+
+describe('reminders', { timeout: 90_000 }, () => {
+  const call = contact({ id: null, channel: 'VOICE', name: '+120••0143', to: '+120••0143' })
+  const url = '/api/users/escalation/'
+
+  it('P691: none at first; a call is offered where there is one, and what is chosen is saved', async () => {
+    let kept: unknown = null
+    const page = await openContacts(
+      () => [sms, call, mail],
+      (what, body) => {
+        if (what !== `PUT ${url}`) return undefined
+        kept = body
+        return [200, body]
+      },
+    )
+    const { user } = page
+    const card = within(await screen.findByRole('region', { name: 'Reminders' }, wait))
+    await card.findByText('No reminders: each alert is sent once.')
+    await user.click(card.getByRole('button', { name: 'Set reminders' }))
+    const first = within(card.getByRole('listitem', { name: 'Reminder 1' }))
+    expect(first.getByRole('button', { name: 'Call', pressed: true })).toBeTruthy()
+    // The number waits for its code.
+    expect(first.queryByRole('button', { name: 'SMS' })).toBeNull()
+    await user.click(card.getByRole('radio', { name: 'Critical and warnings' }))
+    await user.click(card.getByRole('button', { name: 'Add reminder' }))
+    const second = within(card.getByRole('listitem', { name: 'Reminder 2' }))
+    await user.click(second.getByRole('button', { name: 'E-mail' }))
+    await user.clear(second.getByLabelText('Then after more minutes'))
+    await user.type(second.getByLabelText('Then after more minutes'), '15')
+    await user.selectOptions(card.getByLabelText('Then all of it again'), '3 times')
+    await user.click(card.getByRole('button', { name: 'Save' }))
+    await card.findByText('Saved.')
+    expect(kept).toEqual({
+      escalation: {
+        from_severity: 'WARNING',
+        steps: [
+          { after_minutes: 5, who: 'EVERYONE', channels: ['VOICE'] },
+          { after_minutes: 15, who: 'EVERYONE', channels: ['VOICE', 'EMAIL'] },
+        ],
+        repeat: 3,
+      },
+    })
+    await user.click(card.getByRole('button', { name: 'Turn off' }))
+    await user.click(card.getByRole('button', { name: 'Save' }))
+    await card.findByText('Saved.')
+    expect(kept).toEqual({ escalation: null })
+  })
+
+  it('P691: what cannot be saved is said at its step, which gets the focus; a channel that reaches nobody says so', async () => {
+    const saved = {
+      from_severity: 'CRITICAL',
+      steps: [{ after_minutes: 5, who: 'EVERYONE', channels: ['VOICE'] }],
+      repeat: 0,
+    }
+    const page = await openContacts(
+      () => [mail],
+      (what) => (what === `GET ${url}` ? [200, { escalation: saved }] : undefined),
+    )
+    const { user } = page
+    const card = within(await screen.findByRole('region', { name: 'Reminders' }, wait))
+    const minutes = await card.findByLabelText('Minutes without an answer', {}, wait)
+    card.getByText(/^You have no working contact for some of these/)
+    await user.clear(minutes)
+    await user.click(card.getByRole('button', { name: 'Save' }))
+    await card.findByText('Enter 1 to 1,440 minutes')
+    expect(document.activeElement).toBe(minutes)
+    await user.type(minutes, '30')
+    await user.click(card.getByRole('button', { name: 'Call' }))
+    await card.findByText('Choose at least one channel.')
+    expect(page.asked.some(({ call: what }) => what.startsWith('PUT'))).toBe(false)
+    await user.click(card.getByRole('button', { name: 'Discard changes' }))
+    expect(card.getByLabelText<HTMLInputElement>('Minutes without an answer').value).toBe('5')
+  })
 })

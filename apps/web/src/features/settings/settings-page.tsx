@@ -12,6 +12,7 @@ import { useUser } from '../../data/services/services.ts'
 import { PlainPage } from '../../ui/page/page-head.tsx'
 import { AppearanceControls } from './appearance-controls.tsx'
 import { ContactsPanel } from './contacts/contacts-panel.tsx'
+import { RemindersCard } from './contacts/reminders-card.tsx'
 import { PhonesPanel } from './phones-panel.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
 import { QuietPanel } from './quiet/quiet-panel.tsx'
@@ -37,6 +38,7 @@ export function SettingsPage() {
       {user && tab === 'profile' ? <ProfilePanel user={user} /> : null}
       {user && tab === 'security' ? <SecurityPanel user={user} /> : null}
       {tab === 'contacts' ? <ContactsPanel /> : null}
+      {tab === 'contacts' ? <RemindersCard /> : null}
       {user && tab === 'teams' ? <TeamsPanel user={user} /> : null}
       {user && tab === 'phones' ? <PhonesPanel user={user} /> : null}
       {user && tab === 'quiet-hours' ? <QuietPanel zone={user.timezone} /> : null}

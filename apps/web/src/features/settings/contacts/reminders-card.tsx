@@ -1,0 +1,350 @@
+import AddRounded from '@mui/icons-material/AddRounded'
+import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import CircularProgress from '@mui/material/CircularProgress'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts/accounts'
+import type { Contact } from '@roundsman/contract/accounts/contacts'
+import {
+  type Escalation,
+  escalationBounds,
+  escalationEndpoints,
+  type EscalationStep,
+} from '@roundsman/contract/alerts/escalation'
+import { queryOptions } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { contactsQuery } from '../../../data/alerts/contacts.ts'
+import type { ApiClient } from '../../../data/api/api-client.ts'
+import { formProblem, mayRetry } from '../../../data/api/errors.ts'
+import { useAction, useFetch } from '../../../data/api/operation.ts'
+import { useServices } from '../../../data/services/services.ts'
+import { useFormats } from '../../../i18n/formats.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { UnsavedEdits } from '../../../parts/unsaved-edits.tsx'
+import { SelectField, TextField } from '../../../ui/controls/fields.tsx'
+import { FilterChip } from '../../../ui/controls/filters.tsx'
+import { Segments } from '../../../ui/controls/segments.tsx'
+import { styled } from '../../../ui/theme/styled.tsx'
+import { SettingsCard } from '../settings-card.tsx'
+
+function escalationQuery(client: ApiClient) {
+  return queryOptions({
+    queryKey: ['escalation'],
+    queryFn: async ({ signal }) =>
+      (await client.callTo(escalationEndpoints.escalation, { signal })).escalation,
+    retry: mayRetry,
+  })
+}
+
+const none: readonly Contact[] = []
+
+/** Who is reminded of an alert that they do not acknowledge, when and how (P691). */
+export function RemindersCard() {
+  const { t } = useTranslation('contacts')
+  const { t: tCommon } = useTranslation()
+  const formats = useFormats()
+  const { client } = useServices()
+  const saved = useFetch(escalationQuery(client), null)
+  const contacts = useFetch(contactsQuery(client), none)
+  return (
+    <SettingsCard title={t('reminders.title')} hint={t('reminders.hint')}>
+      <Box role="alert" sx={{ mb: 3, '&:empty': { display: 'none' } }}>
+        {saved.error === null ? null : (
+          <Alert
+            severity="error"
+            action={
+              <Button variant="text" color="inherit" size="small" onClick={saved.fetch}>
+                {tCommon('error.tryAgain')}
+              </Button>
+            }
+          >
+            {formProblem(saved.error, tCommon, formats)}
+          </Alert>
+        )}
+      </Box>
+      {saved.known === undefined ? (
+        saved.error === null ? (
+          <CircularProgress size={24} aria-label={tCommon('app.loading')} />
+        ) : null
+      ) : (
+        <RemindersForm saved={saved.known} own={contacts.known ?? none} />
+      )}
+    </SettingsCard>
+  )
+}
+
+/** What somebody sees first: a call for whoever did not see the message, and once more. */
+function usual(own: readonly NotificationChannel[]): Escalation {
+  const loud = (['VOICE', 'SMS'] as const).find((channel) => own.includes(channel)) ?? own[0] ?? 'EMAIL'
+  return {
+    from_severity: 'CRITICAL',
+    steps: [{ after_minutes: 5, who: 'EVERYONE', channels: [loud] }],
+    repeat: 1,
+  }
+}
+
+interface FormProps {
+  /** Null: nobody is reminded. */
+  saved: Escalation | null
+  own: readonly Contact[]
+}
+
+function RemindersForm({ saved, own }: FormProps) {
+  const { t } = useTranslation('contacts')
+  const { t: tCommon } = useTranslation()
+  const formats = useFormats()
+  const { client, queries } = useServices()
+  const [edited, setEdited] = useState<Escalation | null | undefined>(undefined)
+  const [isTried, setIsTried] = useState(false)
+  const shown = edited === undefined ? saved : edited
+  const isEdited = edited !== undefined && JSON.stringify(edited) !== JSON.stringify(saved)
+  const reachable = notificationChannels.filter((channel) =>
+    own.some((contact) => contact.channel === channel && contact.state === 'CONFIRMED'),
+  )
+  const save = useAction(
+    (escalation: Escalation | null) =>
+      client.callTo(escalationEndpoints.updateEscalation, { body: { escalation } }),
+    {
+      onLoaded({ escalation }, sent) {
+        queries.setQueryData(escalationQuery(client).queryKey, escalation)
+        setEdited((now) => (JSON.stringify(now) === JSON.stringify(sent) ? undefined : now))
+      },
+    },
+  )
+  const change = (next: Escalation | null) => {
+    if (!save.loading) save.reset()
+    setEdited(next)
+  }
+  const setSteps = (steps: EscalationStep[]) =>
+    change(shown === null || steps.length === 0 ? null : { ...shown, steps })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const problems = shown?.steps.map(stepProblem) ?? []
+    const at = problems.findIndex((problem) => problem !== null)
+    setIsTried(at >= 0)
+    if (at < 0) return save.run(shown)
+    const step = event.currentTarget.querySelectorAll('[data-step]')[at]
+    step?.querySelector<HTMLElement>(problems[at] === 'minutes' ? 'input' : '[aria-pressed]')?.focus()
+  }
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 5 }}>
+      <UnsavedEdits
+        isEdited={() => isEdited}
+        texts={{
+          title: t('reminders.unsaved.title'),
+          text: t('reminders.unsaved.text'),
+          leave: t('reminders.unsaved.leave'),
+          stay: t('reminders.unsaved.stay'),
+        }}
+      />
+      {shown === null ? (
+        <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+          <Typography color="textSecondary">{t('reminders.none')}</Typography>
+          <Button variant={isEdited ? 'outlined' : 'contained'} onClick={() => change(usual(reachable))}>
+            {t('reminders.set')}
+          </Button>
+        </Box>
+      ) : (
+        <>
+          <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+            <Typography variant="label" component="div" aria-hidden>
+              {t('reminders.from')}
+            </Typography>
+            <Segments
+              label={t('reminders.from')}
+              value={shown.from_severity}
+              choices={(['CRITICAL', 'WARNING', 'INFO'] as const).map((value) => ({
+                value,
+                text: t(`reminders.severity.${value}`),
+              }))}
+              onChoose={(value) => change({ ...shown, from_severity: value })}
+            />
+          </Box>
+          <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3 }}>
+            {shown.steps.map((step, at) => (
+              <StepFields
+                // They have no other name than their place.
+                key={at}
+                at={at}
+                step={step}
+                reachable={reachable}
+                problem={isTried ? stepProblem(step) : null}
+                onChange={(part) =>
+                  setSteps(shown.steps.map((one, index) => (index === at ? { ...one, ...part } : one)))
+                }
+                onRemove={() => setSteps(shown.steps.filter((_, index) => index !== at))}
+              />
+            ))}
+          </Box>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 4, alignItems: 'end' }}>
+            {shown.steps.length < escalationBounds.steps ? (
+              <Button
+                size="small"
+                startIcon={<AddRounded />}
+                onClick={() => setSteps([...shown.steps, ...shown.steps.slice(-1)])}
+              >
+                {t('reminders.add')}
+              </Button>
+            ) : null}
+          </Box>
+          <Box sx={{ maxWidth: 320 }}>
+            <SelectField
+              name="repeat"
+              label={t('reminders.repeat')}
+              value={String(shown.repeat)}
+              onChange={({ target }) => change({ ...shown, repeat: Number(target.value) })}
+            >
+              {Array.from({ length: escalationBounds.repeat + 1 }, (_, times) => (
+                <option key={times} value={times}>
+                  {times === 0
+                    ? t('reminders.never')
+                    : t('reminders.times', { count: times, value: formats.integer(times) })}
+                </option>
+              ))}
+            </SelectField>
+          </Box>
+        </>
+      )}
+      <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>
+        {save.error === null ? null : (
+          <Alert severity="error">{formProblem(save.error, tCommon, formats)}</Alert>
+        )}
+      </Box>
+      <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
+        {save.loaded && !isEdited ? <Alert severity="success">{t('reminders.saved')}</Alert> : null}
+      </Box>
+      {shown !== null || isEdited ? (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          <Button type="submit" variant="contained" loading={save.loading}>
+            {t('save')}
+          </Button>
+          {shown === null ? null : (
+            <Button color="error" onClick={() => change(null)}>
+              {t('reminders.off')}
+            </Button>
+          )}
+          {isEdited ? (
+            <Button
+              variant="text"
+              onClick={() => {
+                save.reset()
+                setIsTried(false)
+                setEdited(undefined)
+              }}
+            >
+              {t('reminders.discard')}
+            </Button>
+          ) : null}
+        </Box>
+      ) : null}
+    </Box>
+  )
+}
+
+type StepProblem = 'minutes' | 'channels'
+
+/** Null: nothing stands in its way. */
+function stepProblem({ after_minutes: minutes, channels }: EscalationStep): StepProblem | null {
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes > escalationBounds.afterMinutes) return 'minutes'
+  return channels.length === 0 ? 'channels' : null
+}
+
+const Step = styled('li')(({ theme }) => ({
+  position: 'relative',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  gap: 16,
+  padding: '12px 56px 16px 16px',
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: 8,
+  '[dir=rtl] &': { padding: '12px 16px 16px 56px' },
+}))
+
+interface StepProps {
+  /** Its place among the others, from 0. */
+  at: number
+  step: EscalationStep
+  /** Channels through which alerts can reach the user now. */
+  reachable: readonly NotificationChannel[]
+  problem: StepProblem | null
+  onChange: (part: Partial<EscalationStep>) => void
+  onRemove: () => void
+}
+
+/** After how many minutes without an answer, and through what. */
+function StepFields({ at, step, reachable, problem, onChange, onRemove }: StepProps) {
+  const { t } = useTranslation('contacts')
+  const { t: tAlerts } = useTranslation('alerts')
+  const formats = useFormats()
+  const id = useId()
+  const { after_minutes: minutes, channels } = step
+  const offered = notificationChannels.filter(
+    (channel) => reachable.includes(channel) || channels.includes(channel),
+  )
+  const toggle = (channel: NotificationChannel) =>
+    onChange({
+      channels: notificationChannels.filter((one) =>
+        one === channel ? !channels.includes(one) : channels.includes(one),
+      ),
+    })
+  const name = { value: formats.integer(at + 1) }
+  return (
+    <Step aria-label={t('reminders.step', name)} data-step>
+      <Box sx={{ flex: '0 1 190px' }}>
+        <TextField
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={escalationBounds.afterMinutes}
+          label={t(at === 0 ? 'reminders.first' : 'reminders.next')}
+          problem={problem === 'minutes' ? t('reminders.wrongMinutes') : undefined}
+          value={Number.isNaN(minutes) ? '' : minutes}
+          onChange={({ target }) => onChange({ after_minutes: target.valueAsNumber })}
+        />
+      </Box>
+      <Box
+        role="group"
+        aria-label={t('reminders.through')}
+        sx={{ flex: '1 1 260px', display: 'grid', gap: 1.5, justifyItems: 'start' }}
+        {...(problem === 'channels' ? { 'aria-describedby': id } : {})}
+      >
+        <Typography variant="label" component="div" aria-hidden>
+          {t('reminders.through')}
+        </Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {offered.map((channel) => (
+            <FilterChip
+              key={channel}
+              type="button"
+              aria-pressed={channels.includes(channel)}
+              onClick={() => toggle(channel)}
+            >
+              {tAlerts(`channel.${channel}`)}
+            </FilterChip>
+          ))}
+        </Box>
+        {problem === 'channels' ? (
+          <Typography id={id} variant="caption" color="error" role="alert">
+            {t('reminders.wrongChannels')}
+          </Typography>
+        ) : null}
+        {channels.some((channel) => !reachable.includes(channel)) ? (
+          <Typography variant="caption" color="textSecondary">
+            {t('reminders.unreachable')}
+          </Typography>
+        ) : null}
+      </Box>
+      <IconButton
+        aria-label={t('reminders.remove', name)}
+        onClick={onRemove}
+        sx={{ position: 'absolute', top: 4, insetInlineEnd: 4 }}
+      >
+        <DeleteOutlineRounded fontSize="small" />
+      </IconButton>
+    </Step>
+  )
+}
