@@ -1,3 +1,4 @@
+import { Preferences } from '@roundsman/contract/accounts/accounts'
 import { type Locator, type Page, test } from '@playwright/test'
 import { type Scene } from '../src/stage/scene.ts'
 import { sceneOf } from '../src/stage/scenes.ts'
@@ -22,6 +23,18 @@ const cut = (parts: Locator) =>
   parts.evaluateAll((all) =>
     all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
   )
+
+/** The answer to a change of columns after which they stand so. */
+function uptimeKept(page: Page, isSo: (uptimeAt: number, stateAt: number) => boolean) {
+  return page.waitForResponse((response) => {
+    const request = response.request()
+    if (request.method() !== 'PUT' || !request.url().endsWith('/api/users/preferences/')) return false
+    const { tables } = Preferences.parse(request.postDataJSON())
+    return Object.values(tables).some(({ columns }) =>
+      isSo(columns.indexOf('uptime'), columns.indexOf('state')),
+    )
+  })
+}
 
 /** One finding does not hide another. */
 const soft = expect.configure({ soft: true })
@@ -222,13 +235,18 @@ test.describe('on a wide screen', () => {
     const choice = page.getByRole('dialog', { name: 'Columns' })
     const up = choice.getByRole('button', { name: 'Move Uptime up' })
     await up.focus()
+    // What the dialog shows at once is kept a moment later.
+    const first = uptimeKept(page, (uptimeAt, stateAt) => uptimeAt < stateAt)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
+    await first
     await expect(up).toBeFocused()
     await expect(choice.getByText('Uptime: 1 of 7')).toBeAttached()
     await page.keyboard.press('Enter')
     await expect(up).toBeFocused()
+    const second = uptimeKept(page, (uptimeAt, stateAt) => uptimeAt > stateAt)
     await choice.getByRole('button', { name: 'Move Uptime down' }).click()
+    await second
     await expect(choice.getByText('Uptime: 2 of 7')).toBeAttached()
     const moved = ['State', 'Uptime', standard[4]]
     // The dialog answers at once, the table draws after it.
