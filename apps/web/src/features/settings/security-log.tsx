@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
@@ -6,13 +5,12 @@ import Typography from '@mui/material/Typography'
 import { type AuditEvent, auditLimit } from '@roundsman/contract/accounts/audit'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '../../data/api/api-client.ts'
-import { formProblem } from '../../data/api/errors.ts'
 import { usePages } from '../../data/api/operation.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { deviceOf } from './sessions-panel.tsx'
-import { SettingsCard } from './settings-card.tsx'
+import { SettingsCard, SettingsFault } from './settings-card.tsx'
 
 type AuditPages = InfiniteData<AuditEvent[], number | null>
 
@@ -32,12 +30,10 @@ function auditQuery(client: ApiClient) {
 export function SecurityLog() {
   const { t } = useTranslation()
   const { t: tAccount } = useTranslation('account')
-  const formats = useFormats()
   const { client } = useServices()
   const { known, loading, error, fetch, hasMore, loadingMore, moreError, fetchMore } = usePages(
     auditQuery(client),
   )
-  const fault = error ?? moreError
   return (
     <SettingsCard title={tAccount('audit.title')} hint={tAccount('audit.hint')}>
       {known?.length === 0 ? <Typography color="textSecondary">{tAccount('audit.none')}</Typography> : null}
@@ -46,20 +42,7 @@ export function SecurityLog() {
           <AuditRow key={event.id} event={event} />
         ))}
       </Box>
-      <Box role="alert" sx={{ mt: 3, '&:empty': { display: 'none' } }}>
-        {fault === null ? null : (
-          <Alert
-            severity="error"
-            action={
-              <Button variant="text" color="inherit" size="small" onClick={error ? fetch : fetchMore}>
-                {t('error.tryAgain')}
-              </Button>
-            }
-          >
-            {formProblem(fault, t, formats)}
-          </Alert>
-        )}
-      </Box>
+      <SettingsFault error={error ?? moreError} onRetry={error ? fetch : fetchMore} />
       {loading && known === undefined ? <CircularProgress size={24} aria-label={t('app.loading')} /> : null}
       {hasMore && moreError === null ? (
         <Button variant="outlined" sx={{ mt: 3 }} loading={loadingMore} onClick={fetchMore}>

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
@@ -10,12 +9,11 @@ import { useId, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type * as z from 'zod/mini'
 import type { ApiClient } from '../../data/api/api-client.ts'
-import { formProblem } from '../../data/api/errors.ts'
 import { useAction, useFetch } from '../../data/api/operation.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { showSuccess } from '../../ui/toast.ts'
-import { SettingsCard } from './settings-card.tsx'
+import { SettingsCard, SettingsFault } from './settings-card.tsx'
 
 function sessionsQuery(client: ApiClient) {
   return queryOptions({
@@ -30,7 +28,6 @@ const none: readonly Session[] = []
 export function SessionsPanel() {
   const { t } = useTranslation()
   const { t: tAccount } = useTranslation('account')
-  const formats = useFormats()
   const { client, session, queries } = useServices()
   const sessions = useFetch(sessionsQuery(client), none)
   const known = sessions.known ?? none
@@ -72,22 +69,7 @@ export function SessionsPanel() {
         ) : null
       }
     >
-      <Box role="alert" sx={{ mb: 3, '&:empty': { display: 'none' } }}>
-        {error === null ? null : (
-          <Alert
-            severity="error"
-            action={
-              sessions.error ? (
-                <Button variant="text" color="inherit" size="small" onClick={sessions.fetch}>
-                  {t('error.tryAgain')}
-                </Button>
-              ) : null
-            }
-          >
-            {formProblem(error, t, formats)}
-          </Alert>
-        )}
-      </Box>
+      <SettingsFault error={error} onRetry={sessions.error ? sessions.fetch : null} />
       {sessions.loading && sessions.known === undefined ? (
         <CircularProgress size={24} aria-label={t('app.loading')} />
       ) : null}

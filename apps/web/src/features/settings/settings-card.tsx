@@ -4,7 +4,10 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { FormEventHandler, ReactNode } from 'react'
+import { formProblem } from '../../data/api/errors.ts'
 import { useDraft } from '../../data/services/use-draft.ts'
+import { useFormats } from '../../i18n/formats.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { keepFocus } from '../../ui/keep-focus.ts'
 
 interface Props {
@@ -37,6 +40,39 @@ export function SettingsCard({ title, hint, action, children }: Props) {
       </Box>
       {children}
     </Paper>
+  )
+}
+
+interface FaultProps {
+  /** Null: all is well, and nothing is drawn. */
+  error: Error | null
+  /** Null: trying again is of no use. */
+  onRetry: (() => void) | null
+  /** What could not be done; else what the error says. */
+  text?: string
+}
+
+/** Why a card does not show, or did not do, what was asked of it, and the way on; said to screen readers too. */
+export function SettingsFault({ error, onRetry, text }: FaultProps) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  return (
+    <Box role="alert" sx={{ mb: 3, '&:empty': { display: 'none' } }}>
+      {error === null ? null : (
+        <Alert
+          severity="error"
+          action={
+            onRetry ? (
+              <Button variant="text" color="inherit" size="small" onClick={onRetry}>
+                {t('error.tryAgain')}
+              </Button>
+            ) : null
+          }
+        >
+          {text ?? formProblem(error, t, formats)}
+        </Alert>
+      )}
+    </Box>
   )
 }
 

@@ -1,12 +1,11 @@
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { silenceBounds } from '@roundsman/contract/alerts/silences'
-import { type ReactNode, use, useState } from 'react'
+import { use, useState } from 'react'
 import { useNow, useServices } from '../../data/services/services.ts'
 import { knownTimeZone, TimeZoneContext, useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { TextField } from '../../ui/controls/fields.tsx'
-import { Segments } from '../../ui/controls/segments.tsx'
+import { LabeledSegments } from '../../ui/controls/segments.tsx'
 import {
   type ChosenTimes,
   endChoices,
@@ -73,14 +72,12 @@ export function TimesFields({ times: { chosen, zone, change }, checked }: Props)
   const isWhole = problems.from === null && problems.to === null
   return (
     <>
-      <Choice title={t('dialog.begin')}>
-        <Segments
-          label={t('dialog.begin')}
-          value={chosen.later ? 'later' : 'now'}
-          choices={(['now', 'later'] as const).map((value) => ({ value, text: t(`dialog.${value}`) }))}
-          onChoose={(value) => change({ later: value === 'later' })}
-        />
-      </Choice>
+      <LabeledSegments
+        label={t('dialog.begin')}
+        value={chosen.later ? 'later' : 'now'}
+        choices={(['now', 'later'] as const).map((value) => ({ value, text: t(`dialog.${value}`) }))}
+        onChoose={(value) => change({ later: value === 'later' })}
+      />
       {chosen.later ? (
         <TextField
           type="datetime-local"
@@ -91,31 +88,31 @@ export function TimesFields({ times: { chosen, zone, change }, checked }: Props)
           onChange={({ target }) => change({ from: target.value })}
         />
       ) : null}
-      <Choice title={t('dialog.end')}>
-        <Segments
-          label={t('dialog.end')}
-          value={chosen.end}
-          choices={endChoices.map((value) => ({
-            value,
-            text: t(`dialog.endOf.${value === 'morning' && chosen.later ? 'nextMorning' : value}`),
-          }))}
-          onChoose={(end) => change({ end })}
-          long
-        />
-        {isWhole ? (
-          <Typography variant="caption" color="textSecondary">
-            {t('dialog.span', {
-              range: formats.timeRange(
-                new Date(span.from).toISOString(),
-                new Date(span.to).toISOString(),
-                now,
-              ),
-              zone: knownTimeZone(zone).replaceAll('_', ' '),
-              duration: formats.duration((span.to - span.from) / 1_000),
-            })}
-          </Typography>
-        ) : null}
-      </Choice>
+      <LabeledSegments
+        label={t('dialog.end')}
+        value={chosen.end}
+        choices={endChoices.map((value) => ({
+          value,
+          text: t(`dialog.endOf.${value === 'morning' && chosen.later ? 'nextMorning' : value}`),
+        }))}
+        onChoose={(end) => change({ end })}
+        long
+        note={
+          isWhole ? (
+            <Typography variant="caption" color="textSecondary">
+              {t('dialog.span', {
+                range: formats.timeRange(
+                  new Date(span.from).toISOString(),
+                  new Date(span.to).toISOString(),
+                  now,
+                ),
+                zone: knownTimeZone(zone).replaceAll('_', ' '),
+                duration: formats.duration((span.to - span.from) / 1_000),
+              })}
+            </Typography>
+          ) : null
+        }
+      />
       {chosen.end === 'custom' ? (
         <TextField
           type="datetime-local"
@@ -127,16 +124,5 @@ export function TimesFields({ times: { chosen, zone, change }, checked }: Props)
         />
       ) : null}
     </>
-  )
-}
-
-function Choice({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
-      <Typography variant="label" component="div" aria-hidden>
-        {title}
-      </Typography>
-      {children}
-    </Box>
   )
 }

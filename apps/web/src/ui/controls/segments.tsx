@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId } from 'react'
 import { styled } from '../theme/styled.tsx'
 
 /** The browser's own radio buttons, side by side: what is chosen has the accent. */
@@ -50,6 +51,8 @@ const Group = styled('fieldset')(({ theme }) => ({
   },
 }))
 
+const Labeled = styled('div')({ display: 'grid', gap: 6, justifyItems: 'start' })
+
 interface Props<V> {
   label: string
   value: V
@@ -76,5 +79,21 @@ export function Segments<V extends string | null>({ label, value, choices, long,
         </label>
       ))}
     </Group>
+  )
+}
+
+/** The same below its label, which everybody sees. */
+export function LabeledSegments<V extends string | null>({
+  note,
+  ...props
+}: Props<V> & { note?: ReactNode }) {
+  return (
+    <Labeled>
+      <Typography variant="label" component="div" aria-hidden>
+        {props.label}
+      </Typography>
+      <Segments {...props} />
+      {note}
+    </Labeled>
   )
 }

@@ -5,13 +5,13 @@ import { contactEndpoints } from '@roundsman/contract/accounts/account-endpoints
 import { type Contact, ContactNameBody } from '@roundsman/contract/accounts/contacts'
 import { contactsChanged, type GivenContact } from '../../../data/alerts/contacts.ts'
 import { useUserSettings } from '../../../data/alerts/user-alert-settings.ts'
-import { fieldProblem, formProblem } from '../../../data/api/errors.ts'
+import { formProblem } from '../../../data/api/errors.ts'
 import { useAction } from '../../../data/api/operation.ts'
 import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { TextField, useCheckedForm } from '../../../ui/controls/fields.tsx'
 import { showSuccess } from '../../../ui/toast.ts'
+import { NameForm } from '../name-form.tsx'
 
 interface Props {
   contact: GivenContact
@@ -20,8 +20,6 @@ interface Props {
 
 export function RenameContact({ contact: { id, name }, onClose }: Props) {
   const { t } = useTranslation('contacts')
-  const { t: tCommon } = useTranslation()
-  const formats = useFormats()
   const services = useServices()
   const rename = useAction(
     (body: Pick<Contact, 'name'>) =>
@@ -33,38 +31,15 @@ export function RenameContact({ contact: { id, name }, onClose }: Props) {
       },
     },
   )
-  const { wrong, onSubmit } = useCheckedForm(ContactNameBody, rename.run)
-  const { error } = rename
-  const problem = wrong.has('name')
-    ? t('nameWrong')
-    : error
-      ? (fieldProblem(error, 'name') ?? formProblem(error, tCommon, formats))
-      : undefined
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={onSubmit}
-      sx={{ display: 'grid', gap: 3, maxWidth: 400, mt: 2 }}
-    >
-      <TextField
-        name="name"
-        label={t('name')}
-        problem={problem}
-        defaultValue={name}
-        maxLength={60}
-        autoComplete="off"
-        autoFocus
-        onFocus={(event) => event.currentTarget.select()}
+    <Box sx={{ mt: 2 }}>
+      <NameForm
+        name={name}
+        schema={ContactNameBody}
+        rename={rename}
+        texts={{ label: t('name'), wrong: t('nameWrong'), save: t('save'), cancel: t('cancel') }}
+        onClose={onClose}
       />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-        <Button type="submit" size="small" variant="contained" loading={rename.loading}>
-          {t('save')}
-        </Button>
-        <Button size="small" variant="text" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-      </Box>
     </Box>
   )
 }

@@ -1,17 +1,14 @@
 import AddRounded from '@mui/icons-material/AddRounded'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import type { Contact } from '@roundsman/contract/accounts/contacts'
 import { lazy, Suspense, useState } from 'react'
 import { contactsQuery } from '../../../data/alerts/contacts.ts'
-import { formProblem } from '../../../data/api/errors.ts'
 import { useFetch } from '../../../data/api/operation.ts'
 import { useServices } from '../../../data/services/services.ts'
-import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { SettingsCard } from '../settings-card.tsx'
+import { SettingsCard, SettingsFault } from '../settings-card.tsx'
 import { ContactRow } from './contact-row.tsx'
 import { useDevicePush } from './device-push.ts'
 
@@ -24,8 +21,6 @@ const againMs = 15_000
 /** Every place where alerts can reach the user, and the way to another one. */
 export function ContactsPanel() {
   const { t } = useTranslation('contacts')
-  const { t: tCommon } = useTranslation()
-  const formats = useFormats()
   const { client } = useServices()
   const [adding, setAdding] = useState(false)
   const { known, loading, error, fetch } = useFetch(contactsQuery(client, againMs), none)
@@ -46,20 +41,7 @@ export function ContactsPanel() {
         </Button>
       }
     >
-      <Box role="alert" sx={{ mb: 3, '&:empty': { display: 'none' } }}>
-        {error === null ? null : (
-          <Alert
-            severity="error"
-            action={
-              <Button variant="text" color="inherit" size="small" onClick={fetch}>
-                {tCommon('error.tryAgain')}
-              </Button>
-            }
-          >
-            {formProblem(error, tCommon, formats)}
-          </Alert>
-        )}
-      </Box>
+      <SettingsFault error={error} onRetry={fetch} />
       {loading && known === undefined ? <CircularProgress size={24} aria-label={t('loading')} /> : null}
       <Box component="ul" aria-label={t('title')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {contacts.map((contact, at) => (

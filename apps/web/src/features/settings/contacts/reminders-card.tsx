@@ -26,9 +26,9 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { UnsavedEdits } from '../../../parts/unsaved-edits.tsx'
 import { SelectField, TextField } from '../../../ui/controls/fields.tsx'
 import { FilterChip } from '../../../ui/controls/filters.tsx'
-import { Segments } from '../../../ui/controls/segments.tsx'
+import { LabeledSegments } from '../../../ui/controls/segments.tsx'
 import { styled } from '../../../ui/theme/styled.tsx'
-import { SettingsCard } from '../settings-card.tsx'
+import { SettingsCard, SettingsFault } from '../settings-card.tsx'
 
 function escalationQuery(client: ApiClient) {
   return queryOptions({
@@ -45,26 +45,12 @@ const none: readonly Contact[] = []
 export function RemindersCard() {
   const { t } = useTranslation('contacts')
   const { t: tCommon } = useTranslation()
-  const formats = useFormats()
   const { client } = useServices()
   const saved = useFetch(escalationQuery(client), null)
   const contacts = useFetch(contactsQuery(client), none)
   return (
     <SettingsCard title={t('reminders.title')} hint={t('reminders.hint')}>
-      <Box role="alert" sx={{ mb: 3, '&:empty': { display: 'none' } }}>
-        {saved.error === null ? null : (
-          <Alert
-            severity="error"
-            action={
-              <Button variant="text" color="inherit" size="small" onClick={saved.fetch}>
-                {tCommon('error.tryAgain')}
-              </Button>
-            }
-          >
-            {formProblem(saved.error, tCommon, formats)}
-          </Alert>
-        )}
-      </Box>
+      <SettingsFault error={saved.error} onRetry={saved.fetch} />
       {saved.known === undefined ? (
         saved.error === null ? (
           <CircularProgress size={24} aria-label={tCommon('app.loading')} />
@@ -149,20 +135,15 @@ function RemindersForm({ saved, own }: FormProps) {
         </Box>
       ) : (
         <>
-          <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
-            <Typography variant="label" component="div" aria-hidden>
-              {t('reminders.from')}
-            </Typography>
-            <Segments
-              label={t('reminders.from')}
-              value={shown.from_severity}
-              choices={(['CRITICAL', 'WARNING', 'INFO'] as const).map((value) => ({
-                value,
-                text: t(`reminders.severity.${value}`),
-              }))}
-              onChoose={(value) => change({ ...shown, from_severity: value })}
-            />
-          </Box>
+          <LabeledSegments
+            label={t('reminders.from')}
+            value={shown.from_severity}
+            choices={(['CRITICAL', 'WARNING', 'INFO'] as const).map((value) => ({
+              value,
+              text: t(`reminders.severity.${value}`),
+            }))}
+            onChoose={(value) => change({ ...shown, from_severity: value })}
+          />
           <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3 }}>
             {shown.steps.map((step, at) => (
               <StepFields

@@ -21,7 +21,7 @@ import { knownTimeZone, useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { UnsavedEdits } from '../../../parts/unsaved-edits.tsx'
 import { SelectField } from '../../../ui/controls/fields.tsx'
-import { Segments } from '../../../ui/controls/segments.tsx'
+import { LabeledSegments } from '../../../ui/controls/segments.tsx'
 import { ZoneOptions, zoneText } from '../zone-options.tsx'
 import { nextQuiet, weekdayName } from './quiet-plan.ts'
 import { WindowFields, type WindowProblem, windowProblemOf } from './window-fields.tsx'
@@ -131,17 +131,12 @@ export function QuietForm({ saved, profileZone }: Props) {
               </Alert>
             )}
           </Box>
-          <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}>
-            <Typography variant="label" component="div" aria-hidden>
-              {t('breakThrough')}
-            </Typography>
-            <Segments
-              label={t('breakThrough')}
-              value={breakThrough}
-              choices={quietBreakThroughs.map((value) => ({ value, text: t(`through.${value}`) }))}
-              onChoose={(value) => change({ break_through: value })}
-            />
-          </Box>
+          <LabeledSegments
+            label={t('breakThrough')}
+            value={breakThrough}
+            choices={quietBreakThroughs.map((value) => ({ value, text: t(`through.${value}`) }))}
+            onChoose={(value) => change({ break_through: value })}
+          />
           <Box sx={{ maxWidth: 440 }}>
             <ZoneField
               value={zone}

@@ -1,7 +1,5 @@
 import BedtimeOutlined from '@mui/icons-material/BedtimeOutlined'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import { quietHoursQuery } from '../../../data/alerts/quiet-hours.ts'
 import { useFetch } from '../../../data/api/operation.ts'
@@ -9,13 +7,12 @@ import { useNow, useServices } from '../../../data/services/services.ts'
 import { TimeZoneContext, useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { StateMark } from '../../../ui/state-mark.tsx'
-import { SettingsCard } from '../settings-card.tsx'
+import { SettingsCard, SettingsFault } from '../settings-card.tsx'
 import { QuietForm } from './quiet-form.tsx'
 
 /** When the user wants to be left alone, and whether that is now. */
 export function QuietPanel({ zone }: { zone: string }) {
   const { t } = useTranslation('quiet')
-  const { t: tCommon } = useTranslation()
   const { client } = useServices()
   const { known, error, fetch } = useFetch(quietHoursQuery(client), null)
   return (
@@ -33,20 +30,7 @@ export function QuietPanel({ zone }: { zone: string }) {
         ) : null
       }
     >
-      {error === null ? null : (
-        <Alert
-          severity="error"
-          role="alert"
-          sx={{ mb: known ? 4 : 0 }}
-          action={
-            <Button variant="text" color="inherit" size="small" onClick={fetch}>
-              {tCommon('error.tryAgain')}
-            </Button>
-          }
-        >
-          {t('failed')}
-        </Alert>
-      )}
+      <SettingsFault error={error} onRetry={fetch} text={t('failed')} />
       {known ? (
         <QuietForm saved={known} profileZone={zone} />
       ) : error === null ? (

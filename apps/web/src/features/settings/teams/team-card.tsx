@@ -10,16 +10,16 @@ import { type Team, TeamNameBody, type TeamRole, teamEndpoints } from '@roundsma
 import type { Profile } from '@roundsman/contract/accounts/users'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { fieldProblem, formProblem, isProblem } from '../../../data/api/errors.ts'
+import { formProblem, isProblem } from '../../../data/api/errors.ts'
 import { useAction, useFetch } from '../../../data/api/operation.ts'
 import { useServices } from '../../../data/services/services.ts'
 import { teamQuery, teamsChanged } from '../../../data/services/teams.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { TextField, useCheckedForm } from '../../../ui/controls/fields.tsx'
 import { RouteLink } from '../../../ui/controls/links.tsx'
 import { showSuccess } from '../../../ui/toast.ts'
-import { SettingsCard } from '../settings-card.tsx'
+import { NameForm } from '../name-form.tsx'
+import { SettingsCard, SettingsFault } from '../settings-card.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 import { AskFirst, MemberRow } from './member-row.tsx'
 
@@ -60,17 +60,7 @@ export function TeamCard({ id, user }: { id: number; user: Profile }) {
         </>
       ) : error ? (
         <SettingsCard title={t('title')}>
-          <Alert
-            severity="error"
-            role="alert"
-            action={
-              <Button variant="text" color="inherit" size="small" onClick={fetch}>
-                {tCommon('error.tryAgain')}
-              </Button>
-            }
-          >
-            {formProblem(error, tCommon, formats)}
-          </Alert>
+          <SettingsFault error={error} onRetry={fetch} />
         </SettingsCard>
       ) : (
         <CircularProgress size={24} aria-label={t('loading')} />
@@ -116,8 +106,6 @@ function TeamHead({ team, role }: PartProps) {
 
 function RenameForm({ team, onClose }: { team: Team; onClose: () => void }) {
   const { t } = useTranslation('teams')
-  const { t: tCommon } = useTranslation()
-  const formats = useFormats()
   const services = useServices()
   const rename = useAction(
     (body: Pick<Team, 'name'>) =>
@@ -129,41 +117,14 @@ function RenameForm({ team, onClose }: { team: Team; onClose: () => void }) {
       },
     },
   )
-  const { wrong, onSubmit } = useCheckedForm(TeamNameBody, rename.run)
-  const { error } = rename
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={onSubmit}
-      sx={{ display: 'grid', gap: 3, width: '100%', maxWidth: 400 }}
-    >
-      <TextField
-        name="name"
-        label={t('name')}
-        problem={
-          wrong.has('name')
-            ? t('nameWrong')
-            : error
-              ? (fieldProblem(error, 'name') ?? formProblem(error, tCommon, formats))
-              : undefined
-        }
-        defaultValue={team.name}
-        maxLength={60}
-        autoComplete="off"
-        dir="auto"
-        autoFocus
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-        <Button type="submit" size="small" variant="contained" loading={rename.loading}>
-          {t('save')}
-        </Button>
-        <Button size="small" variant="text" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-      </Box>
-    </Box>
+    <NameForm
+      name={team.name}
+      schema={TeamNameBody}
+      rename={rename}
+      texts={{ label: t('name'), wrong: t('nameWrong'), save: t('save'), cancel: t('cancel') }}
+      onClose={onClose}
+    />
   )
 }
 

@@ -1,6 +1,5 @@
 import AddRounded from '@mui/icons-material/AddRounded'
 import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
@@ -9,14 +8,12 @@ import type { OwnTeam } from '@roundsman/contract/accounts/teams'
 import type { Profile } from '@roundsman/contract/accounts/users'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { formProblem } from '../../../data/api/errors.ts'
 import { useFetch } from '../../../data/api/operation.ts'
 import { useServices } from '../../../data/services/services.ts'
 import { teamsQuery } from '../../../data/services/teams.ts'
-import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { RouteLink } from '../../../ui/controls/links.tsx'
-import { SettingsCard } from '../settings-card.tsx'
+import { SettingsCard, SettingsFault } from '../settings-card.tsx'
 import { TeamCard } from './team-card.tsx'
 import { TeamRow } from './team-row.tsx'
 
@@ -32,8 +29,6 @@ export function TeamsPanel({ user }: { user: Profile }) {
 
 function TeamsList() {
   const { t } = useTranslation('teams')
-  const { t: tCommon } = useTranslation()
-  const formats = useFormats()
   const { client } = useServices()
   const [creating, setCreating] = useState(false)
   const { known, loading, error, fetch } = useFetch(teamsQuery(client), none)
@@ -52,20 +47,7 @@ function TeamsList() {
         </Button>
       }
     >
-      <Box role="alert" sx={{ mb: 3, '&:empty': { display: 'none' } }}>
-        {error === null ? null : (
-          <Alert
-            severity="error"
-            action={
-              <Button variant="text" color="inherit" size="small" onClick={fetch}>
-                {tCommon('error.tryAgain')}
-              </Button>
-            }
-          >
-            {formProblem(error, tCommon, formats)}
-          </Alert>
-        )}
-      </Box>
+      <SettingsFault error={error} onRetry={fetch} />
       {loading && known === undefined ? <CircularProgress size={24} aria-label={t('loading')} /> : null}
       {known?.length === 0 ? <Typography color="textSecondary">{t('none')}</Typography> : null}
       {known !== undefined && known.length > 0 ? (
