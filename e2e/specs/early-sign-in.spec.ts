@@ -1,19 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { violations } from '../src/axe.ts'
+import { holdBack, program } from '../src/stage/hold-back.ts'
 import { servePage, stageOrigin } from '../src/stage/serve-page.ts'
 
 /** Opens a page as a guest, the program still on its way; what it gives back lets that come. */
 async function openBeforeProgram(page: Page, path: string, settings = '{}'): Promise<() => void> {
   await servePage(page, { as: 'live', signedIn: false })
   await page.addInitScript((kept) => window.localStorage.setItem('settings', kept), settings)
-  let release = () => undefined as void
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
-    await released
-    await route.fallback()
-  })
+  const { release } = await holdBack(page, program)
   await page.goto(new URL(path, stageOrigin).href, { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   return release
@@ -43,7 +37,7 @@ for (const [path, search] of [
 
 test('P712: somebody who is signed in sees the loading screen', async ({ page }) => {
   await servePage(page, { as: 'live', signedIn: true })
-  await page.route(/\/assets\/index-.*\.js$/, (route) => route.abort())
+  await page.route(program, (route) => route.abort())
   const answered = page.waitForResponse(/\/api\/users\/profile\/$/)
   await page.goto(new URL('/login', stageOrigin).href, { waitUntil: 'commit' })
   await (await answered).finished()
@@ -150,14 +144,7 @@ for (const [what, width, settings] of [
 
 test('P715: where the program does not start, the form gives way to saying so', async ({ page }) => {
   await servePage(page, { as: 'live', signedIn: false })
-  let fail = () => undefined as void
-  const failed = new Promise<void>((resolve) => {
-    fail = resolve
-  })
-  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
-    await failed
-    await route.abort()
-  })
+  const { fail } = await holdBack(page, program)
   await page.goto(new URL('/login', stageOrigin).href, { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   fail()

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { holdBack, program } from '../src/stage/hold-back.ts'
 import { servePage, stageOrigin } from '../src/stage/serve-page.ts'
 
 test.describe('P107: before the program runs', () => {
@@ -27,14 +28,7 @@ test('P241: the list and the choices of the user are asked for while their page 
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await servePage(page, { as: 'live', signedIn: true })
-  let release = () => undefined as void
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/(frame|validators-page)-.*\.js$/, async (route) => {
-    await released
-    await route.fallback()
-  })
+  const { release } = await holdBack(page, /\/assets\/(frame|validators-page)-.*\.js$/)
   await page.goto(new URL('/', stageOrigin).href, { waitUntil: 'commit' })
   for (const call of ['/api/blockchains/list/1/', '/api/users/preferences/'])
     await expect.poll(() => asked.includes(call), call).toBe(true)
@@ -46,14 +40,7 @@ test('P503: the list and the choices are asked for beside the program, and once'
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await servePage(page, { as: 'live', signedIn: true })
-  let release = () => undefined as void
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
-    await released
-    await route.fallback()
-  })
+  const { release } = await holdBack(page, program)
   await page.goto(new URL('/', stageOrigin).href, { waitUntil: 'commit' })
   const calls = ['/api/users/profile/', '/api/blockchains/list/1/', '/api/users/preferences/']
   for (const call of calls) await expect.poll(() => asked.includes(call), call).toBe(true)
@@ -72,14 +59,7 @@ test('P711: what the program is made of runs before the rest of it is there', as
     }
     document.addEventListener('load', note, true)
   })
-  let release = () => undefined as void
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
-    await released
-    await route.fallback()
-  })
+  const { release } = await holdBack(page, program)
   await page.goto(new URL('/', stageOrigin).href, { waitUntil: 'commit' })
   const run = () => page.evaluate(() => (window as unknown as { runOfTest: string[] }).runOfTest)
   for (const part of ['react', 'look'])
@@ -93,14 +73,7 @@ test('P506: the font comes when the program is there', async ({ page }) => {
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const fonts = () => asked.filter((path) => path.endsWith('.woff2')).length
   await servePage(page, { as: 'live', signedIn: true })
-  let release = () => undefined as void
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
-    await released
-    await route.fallback()
-  })
+  const { release } = await holdBack(page, program)
   await page.goto(new URL('/', stageOrigin).href, { waitUntil: 'commit' })
   await expect.poll(() => asked.includes('/api/blockchains/list/1/')).toBe(true)
   expect(fonts()).toBe(0)

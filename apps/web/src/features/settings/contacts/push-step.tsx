@@ -9,7 +9,7 @@ import { browserPush } from '../../../data/browser/push.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { TextField, useCheckedForm } from '../../../ui/controls/fields.tsx'
-import { deviceOf } from '../sessions-panel.tsx'
+import { deviceOf } from '../device-of.ts'
 import { PushRefusedError, useDevicePush } from './device-push.ts'
 
 interface Props {

@@ -6,14 +6,15 @@ import Typography from '@mui/material/Typography'
 import type { Session as SessionSchema } from '@roundsman/contract/accounts/accounts'
 import { queryOptions } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import type * as z from 'zod/mini'
-import type { ApiClient } from '../../data/api/api-client.ts'
-import { useAction, useFetch } from '../../data/api/operation.ts'
-import { useServices } from '../../data/services/services.ts'
-import { useFormats } from '../../i18n/formats.ts'
-import { showSuccess } from '../../ui/toast.ts'
-import { SettingsCard, SettingsFault } from './settings-card.tsx'
+import type { ApiClient } from '../../../data/api/api-client.ts'
+import { useAction, useFetch } from '../../../data/api/operation.ts'
+import { useServices } from '../../../data/services/services.ts'
+import { useFormats } from '../../../i18n/formats.ts'
+import { showSuccess } from '../../../ui/toast.ts'
+import { deviceOf } from '../device-of.ts'
+import { SettingsCard, SettingsFault } from '../settings-card.tsx'
 
 function sessionsQuery(client: ApiClient) {
   return queryOptions({
@@ -213,29 +214,4 @@ export function groupSessions(sessions: readonly Session[]): SessionGroup[] {
     })
   }
   return [...byPlace.values()]
-}
-
-/** Browsers by their mark in the header; the ones that carry other browsers' marks too come first. */
-const browsers = [
-  [/\bEdgA?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(Chrome|CriOS|Chromium)\//, 'Chrome'],
-  [/\bVersion\/.*Safari\//, 'Safari'],
-] as const
-const systems = [
-  [/Android/, 'Android'],
-  [/iPhone|iPad/, 'iOS'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X/, 'macOS'],
-  [/CrOS/, 'ChromeOS'],
-  [/Linux/, 'Linux'],
-] as const
-
-/** "Firefox, Windows" of a User-Agent header; what is no browser by its own first word, null where there is nothing. */
-export function deviceOf(userAgent: string): string | null {
-  const name = (list: typeof browsers | typeof systems) => list.find(([mark]) => mark.test(userAgent))?.[1]
-  const known = [name(browsers), name(systems)].filter((one) => one !== undefined).join(', ')
-  return known || userAgent.split(/[\s/]/)[0] || null
 }

@@ -4,12 +4,12 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { PresentPasswordBody } from '@roundsman/contract/accounts/accounts'
 import type { Profile } from '@roundsman/contract/accounts/users'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import * as z from 'zod/mini'
-import { fieldProblem, formProblem, isProblem } from '../../data/api/errors.ts'
-import type { Action } from '../../data/api/operation.ts'
-import { useFormats } from '../../i18n/formats.ts'
-import { PasswordField, useCheckedForm } from '../../ui/controls/fields.tsx'
+import { fieldProblem, formProblem, isProblem } from '../../../data/api/errors.ts'
+import type { Action } from '../../../data/api/operation.ts'
+import { useFormats } from '../../../i18n/formats.ts'
+import { PasswordField, useCheckedForm } from '../../../ui/controls/fields.tsx'
 
 export type PresentPasswordValue = z.output<typeof PresentPasswordBody>
 

@@ -3,20 +3,20 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Profile } from '@roundsman/contract/accounts/users'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useTranslation } from '../../i18n/use-translation.ts'
-import { fieldProblem, formProblem } from '../../data/api/errors.ts'
-import { useAction } from '../../data/api/operation.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { fieldProblem, formProblem } from '../../../data/api/errors.ts'
+import { useAction } from '../../../data/api/operation.ts'
 import {
   cutPicture,
   openPicture,
   type Picture,
   type PictureArea,
   pictureMaxBytes,
-} from '../../data/browser/picture.ts'
-import { useServices } from '../../data/services/services.ts'
-import { useFormats } from '../../i18n/formats.ts'
-import { UserPicture } from '../../parts/user-picture.tsx'
-import { SettingsCard } from './settings-card.tsx'
+} from '../../../data/browser/picture.ts'
+import { useServices } from '../../../data/services/services.ts'
+import { useFormats } from '../../../i18n/formats.ts'
+import { UserPicture } from '../../../parts/user-picture.tsx'
+import { SettingsCard } from '../settings-card.tsx'
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'))
 

@@ -9,8 +9,8 @@ import Typography from '@mui/material/Typography'
 import { useId, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import { useTranslation } from '../../i18n/use-translation.ts'
-import { drawOn, type Picture, type PictureArea } from '../../data/browser/picture.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { drawOn, type Picture, type PictureArea } from '../../../data/browser/picture.ts'
 
 interface Props {
   picture: Picture

@@ -3,11 +3,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { Profile } from '@roundsman/contract/accounts/users'
 import { useState } from 'react'
-import { useAction } from '../../data/api/operation.ts'
-import { useServices } from '../../data/services/services.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useAction } from '../../../data/api/operation.ts'
+import { useServices } from '../../../data/services/services.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { PresentPasswordForm, type PresentPasswordValue } from './reauth.tsx'
-import { SettingsCard } from './settings-card.tsx'
+import { SettingsCard } from '../settings-card.tsx'
 
 /** How somebody takes with them what is kept of them, and deletes their account (P582). */
 export function LeavingCard({ user }: { user: Profile }) {

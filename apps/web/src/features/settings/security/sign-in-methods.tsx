@@ -7,18 +7,22 @@ import type { SignInMethod } from '@roundsman/contract/accounts/accounts'
 import type { Profile } from '@roundsman/contract/accounts/users'
 import { queryOptions } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import type * as z from 'zod/mini'
-import type { ApiClient } from '../../data/api/api-client.ts'
-import { formProblem, isProblem } from '../../data/api/errors.ts'
-import { useAction, useFetch } from '../../data/api/operation.ts'
-import { GoogleButton, isGoogle } from '../../data/services/google-button.tsx'
-import { redirectToProvider, type Started, useProviderProblem } from '../../data/services/provider-sign-in.ts'
-import { useServices } from '../../data/services/services.ts'
-import { useFormats } from '../../i18n/formats.ts'
-import { showSuccess } from '../../ui/toast.ts'
+import type { ApiClient } from '../../../data/api/api-client.ts'
+import { formProblem, isProblem } from '../../../data/api/errors.ts'
+import { useAction, useFetch } from '../../../data/api/operation.ts'
+import { GoogleButton, isGoogle } from '../../../data/services/google-button.tsx'
+import {
+  redirectToProvider,
+  type Started,
+  useProviderProblem,
+} from '../../../data/services/provider-sign-in.ts'
+import { useServices } from '../../../data/services/services.ts'
+import { useFormats } from '../../../i18n/formats.ts'
+import { showSuccess } from '../../../ui/toast.ts'
 import { PresentPasswordForm, type PresentPasswordValue } from './reauth.tsx'
-import { SettingsCard } from './settings-card.tsx'
+import { SettingsCard } from '../settings-card.tsx'
 
 const none = { methods: [], addable: null }
 
