@@ -63,6 +63,19 @@ test('A100, A101: the trail has what its user did, somebody tried and the operat
   expect(JSON.stringify((await ada.get('/api/users/audit/')).json())).not.toContain(password)
 })
 
+test('A100: what somebody does in a team is in their trail, and what is refused is not', async () => {
+  const owner = await signedIn('owner@example.org')
+  const member = await signedIn('member@example.org')
+  const { id } = (await owner.post('/api/teams/', { name: 'Night watch' })).json()
+  await owner.post(`/api/teams/${id}/invitations/`, { email: 'other@example.org', role: 'EDITOR' })
+  expect((await member.delete(`/api/teams/${id}/`)).statusCode).toBe(404)
+  expect((await owner.delete(`/api/teams/${id}/`)).statusCode).toBe(204)
+  expect(await kindsOf(owner, '?limit=3')).toEqual(['team_deleted', 'team_invited', 'team_created'])
+  const { events } = (await owner.get('/api/users/audit/?limit=1')).json()
+  expect(events[0].detail).toBe('Night watch')
+  expect(await kindsOf(member)).toEqual(['login', 'user_created'])
+})
+
 test('A101: nobody sees the trail of another, and none without a session', async () => {
   const eve = await signedIn('eve@example.org')
   expect(await kindsOf(eve)).toEqual(['login', 'user_created'])

@@ -13,7 +13,7 @@ import type { AccountParts, ClientContext } from '../account-parts.ts'
 import { emailKey, findUser, findUserByEmail, requireStorable } from '../users/user.store.ts'
 import { teamFaults, teamTexts } from './team-texts.data.ts'
 import * as store from './team.store.ts'
-import { enterTeam, invitationView, lockSelf, requireRoom } from './teams.ts'
+import { enterTeam, invitationView, lockSelf, recordInTeam, requireRoom } from './teams.ts'
 
 const day = 24 * 60 * 60_000
 /** An invitation works this long (A73), and is listed as expired for as long after that (A81). */
@@ -38,7 +38,7 @@ export async function invite(
   const token = parts.ids.token(32)
   const now = parts.clock.now()
   const row = await parts.db.transaction(async (tx) => {
-    const { user: inviter, members } = await enterTeam(tx, place, ['OWNER'])
+    const { user: inviter, members, name } = await enterTeam(tx, place, ['OWNER'])
     if (members.some(({ user }) => user.emailKey === key)) throw refused('email', teamFaults.isMember)
     const sent = await store.invitationsOf(tx, place.teamId)
     const earlier = sent.find((one) => one.emailKey === key)
@@ -68,12 +68,9 @@ export async function invite(
       usefulForMs: invitationValidMs,
       suppressed: mayMail ? null : 'too many requests for this address',
     })
+    await recordInTeam(tx, parts, 'team_invited', { userId: place.userId, from: client }, name)
     return put
   })
-  parts.securityLog.info(
-    { event: 'team_invited', user: place.userId, team: place.teamId, ip: client.ip },
-    'account',
-  )
   return invitationView(row)
 }
 
@@ -119,7 +116,7 @@ export async function joinTeam(
   const hash = tokenHash(token)
   const found = await store.findInvitation(parts.db.orm, hash, now)
   if (!found) throw new ProblemError('invalid_token')
-  const joined = await parts.db.transaction(async (tx) => {
+  return parts.db.transaction(async (tx) => {
     const user = await lockSelf(tx, userId)
     const team = await store.lockTeam(tx, found.teamId)
     // It may have been used or withdrawn while this one waited.
@@ -131,11 +128,10 @@ export async function joinTeam(
       await requireRoom(tx, userId, 'token')
       await store.insertMember(tx, { teamId: team.id, userId, role: open.role, joinedAt: now })
       for (const joined of parts.joinListeners) await joined(tx, { teamId: team.id, userId })
+      await recordInTeam(tx, parts, 'team_joined', { userId, from: client }, team.name)
     }
     return { id: team.id, name: team.name, role: role ?? open.role }
   })
-  parts.securityLog.info({ event: 'team_joined', user: userId, team: joined.id, ip: client.ip }, 'account')
-  return joined
 }
 
 /** Forgets those that expired long ago. */

@@ -1,5 +1,6 @@
-import type { HttpServer } from '../../../platform/http/http-server.ts'
+import type { Call, Caller, HttpServer } from '../../../platform/http/http-server.ts'
 import { type AccountParts, clientContextOf } from '../account-parts.ts'
+import { originOf } from '../audit/audit-trail.ts'
 import { invite, joinTeam, readInvitation, withdrawInvitation } from './invitations.ts'
 import {
   changeMember,
@@ -20,9 +21,9 @@ export function addTeamRoutes(server: HttpServer, parts: AccountParts): void {
     body: { teams: await listTeams(orm, userId) },
   }))
 
-  server.add('createTeam', async ({ body: { name } }, { caller: { userId } }) => ({
+  server.add('createTeam', async ({ body: { name } }, call) => ({
     status: 201,
-    body: await createTeam(parts, userId, name),
+    body: await createTeam(parts, actorOf(call), name),
   }))
 
   server.add('team', async ({ params: { teamId } }, { caller: { userId } }) => ({
@@ -35,8 +36,8 @@ export function addTeamRoutes(server: HttpServer, parts: AccountParts): void {
     body: await renameTeam(parts, { teamId, userId }, name),
   }))
 
-  server.add('deleteTeam', async ({ params: { teamId } }, { caller: { userId } }) => {
-    await deleteTeam(parts, { teamId, userId })
+  server.add('deleteTeam', async ({ params: { teamId } }, call) => {
+    await deleteTeam(parts, { teamId, ...actorOf(call) })
     return { status: 204, body: undefined }
   })
 
@@ -51,13 +52,14 @@ export function addTeamRoutes(server: HttpServer, parts: AccountParts): void {
     return { status: 204, body: undefined }
   })
 
-  server.add('changeMember', async ({ params, body: { role } }, { caller: { userId } }) => {
+  server.add('changeMember', async ({ params, body: { role } }, call) => {
     const { teamId, userId: memberId } = params
-    return { status: 200, body: await changeMember(parts, { teamId, userId }, { memberId, role }) }
+    const place = { teamId, ...actorOf(call) }
+    return { status: 200, body: await changeMember(parts, place, { memberId, role }) }
   })
 
-  server.add('removeMember', async ({ params: { teamId, userId: memberId } }, { caller: { userId } }) => {
-    await removeMember(parts, { teamId, userId }, memberId)
+  server.add('removeMember', async ({ params: { teamId, userId: memberId } }, call) => {
+    await removeMember(parts, { teamId, ...actorOf(call) }, memberId)
     return { status: 204, body: undefined }
   })
 
@@ -70,4 +72,8 @@ export function addTeamRoutes(server: HttpServer, parts: AccountParts): void {
     const client = await clientContextOf(call, parts)
     return { status: 200, body: await joinTeam(parts, call.caller.userId, token, client) }
   })
+}
+
+function actorOf(call: Call & { caller: Caller }) {
+  return { userId: call.caller.userId, from: originOf(call) }
 }

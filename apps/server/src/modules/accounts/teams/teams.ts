@@ -7,10 +7,12 @@ import {
   type TeamRole,
   teamRoles,
 } from '@roundsman/contract/accounts/teams'
+import type { AuditKind } from '@roundsman/contract/accounts/audit'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import { orderMail } from '../account-mail.ts'
 import type { AccountParts } from '../account-parts.ts'
+import type { Origin } from '../audit/audit-trail.ts'
 import type { UserRow } from '../users/accounts.schema.ts'
 import { lockUser } from '../users/user.store.ts'
 import { teamFaults, teamTexts } from './team-texts.data.ts'
@@ -19,22 +21,43 @@ import * as store from './team.store.ts'
 /** A notice that nobody could deliver in a week comes too late to be of use. */
 const noticeUsefulMs = 7 * 24 * 60 * 60_000
 
+/** A team, and who does something there. */
+export interface Place {
+  teamId: number
+  userId: number
+  from: Origin
+}
+
+/** Of whoever does it; members who are concerned see it in the team (A100). */
+export function recordInTeam(
+  tx: Tx,
+  { audit }: Pick<AccountParts, 'audit'>,
+  kind: Extract<AuditKind, `team_${string}`>,
+  { userId, from }: Omit<Place, 'teamId'>,
+  name: string,
+): Promise<void> {
+  return audit.record(tx, { kind, userId, from, detail: name })
+}
+
 export async function listTeams(db: Queryable, userId: number): Promise<OwnTeam[]> {
   return (await store.teamsOf(db, userId)).map(({ id, name, role }) => ({ id, name, role }))
 }
 
 /** @throws ProblemError where the user has as many teams as anybody may have (A77) */
-export async function createTeam(parts: AccountParts, userId: number, name: string): Promise<Team> {
+export async function createTeam(
+  parts: AccountParts,
+  { userId, from }: { userId: number; from: Origin },
+  name: string,
+): Promise<Team> {
   const now = new Date(parts.clock.now())
-  const team = await parts.db.transaction(async (tx) => {
+  return parts.db.transaction(async (tx) => {
     await lockSelf(tx, userId)
     await requireRoom(tx, userId, 'name')
     const { id } = await store.insertTeam(tx, name, now)
     await store.insertMember(tx, { teamId: id, userId, role: 'OWNER', joinedAt: now })
+    await recordInTeam(tx, parts, 'team_created', { userId, from }, name)
     return readTeam(tx, id, userId)
   })
-  parts.securityLog.info({ event: 'team_created', user: userId, team: team.id }, 'account')
-  return team
 }
 
 /** @throws ProblemError 404 for what is no team of the user's (A70) */
@@ -63,15 +86,12 @@ export async function renameTeam(
   })
 }
 
-export async function deleteTeam(
-  parts: AccountParts,
-  place: { teamId: number; userId: number },
-): Promise<void> {
+export async function deleteTeam(parts: AccountParts, place: Place): Promise<void> {
   await parts.db.transaction(async (tx) => {
-    await enterTeam(tx, place, ['OWNER'])
+    const { name } = await enterTeam(tx, place, ['OWNER'])
     await store.removeTeam(tx, place.teamId)
+    await recordInTeam(tx, parts, 'team_deleted', place, name)
   })
-  parts.securityLog.info({ event: 'team_deleted', user: place.userId, team: place.teamId }, 'account')
 }
 
 /**
@@ -80,21 +100,18 @@ export async function deleteTeam(
  */
 export async function changeMember(
   parts: AccountParts,
-  place: { teamId: number; userId: number },
+  place: Place,
   change: { memberId: number; role: TeamRole },
 ): Promise<TeamMember> {
   const { memberId, role } = change
   const member = await parts.db.transaction(async (tx) => {
-    const { members } = await enterTeam(tx, place, ['OWNER'])
+    const { members, name } = await enterTeam(tx, place, ['OWNER'])
     const found = memberOf(members, memberId)
     if (found.role === 'OWNER' && role !== 'OWNER') await stopOwning(tx, place.teamId, memberId, members)
     await store.setRole(tx, { teamId: place.teamId, userId: memberId }, role)
+    await recordInTeam(tx, parts, 'team_role_changed', place, name)
     return { ...found, role }
   })
-  parts.securityLog.info(
-    { event: 'team_role_changed', user: place.userId, team: place.teamId, member: memberId, role },
-    'account',
-  )
   return memberView(member)
 }
 
@@ -102,21 +119,14 @@ export async function changeMember(
  * Takes a member out of a team; everybody may take out themselves.
  * @throws ProblemError 409 `last_owner`
  */
-export async function removeMember(
-  parts: AccountParts,
-  place: { teamId: number; userId: number },
-  memberId: number,
-): Promise<void> {
+export async function removeMember(parts: AccountParts, place: Place, memberId: number): Promise<void> {
   await parts.db.transaction(async (tx) => {
-    const { members } = await enterTeam(tx, place, memberId === place.userId ? teamRoles : ['OWNER'])
+    const { members, name } = await enterTeam(tx, place, memberId === place.userId ? teamRoles : ['OWNER'])
     const found = memberOf(members, memberId)
     if (found.role === 'OWNER') await stopOwning(tx, place.teamId, memberId, members)
     await store.deleteMember(tx, place.teamId, memberId)
+    await recordInTeam(tx, parts, 'team_member_removed', place, name)
   })
-  parts.securityLog.info(
-    { event: 'team_member_removed', user: place.userId, team: place.teamId, member: memberId },
-    'account',
-  )
 }
 
 /**
@@ -174,13 +184,14 @@ export async function enterTeam(
   tx: Tx,
   { teamId, userId }: { teamId: number; userId: number },
   allowed: readonly TeamRole[],
-): Promise<{ user: UserRow; members: store.MemberRow[] }> {
+): Promise<{ user: UserRow; members: store.MemberRow[]; name: string }> {
   const user = await lockSelf(tx, userId)
   const team = await store.lockTeam(tx, teamId)
-  const members = team ? await store.membersOf(tx, teamId) : []
+  if (!team) throw new ProblemError('not_found')
+  const members = await store.membersOf(tx, teamId)
   const own = memberOf(members, userId)
   if (!allowed.includes(own.role)) throw new ProblemError('permission_denied')
-  return { user, members }
+  return { user, members, name: team.name }
 }
 
 function memberOf(members: readonly store.MemberRow[], userId: number): store.MemberRow {
