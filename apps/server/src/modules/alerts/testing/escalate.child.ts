@@ -1,12 +1,7 @@
 import { deciding } from '@roundsman/alerting/deciding'
 import { sql } from 'drizzle-orm'
-import { pino } from 'pino'
 import { systemFetch } from '../../../platform/clients/http-client.ts'
-import { systemClock } from '../../../platform/clock.ts'
-import { loadConfig } from '../../../platform/config/config.ts'
-import { systemIds } from '../../../platform/ids.ts'
-import { buildPlatform } from '../../../platform/platform.ts'
-import { noSockets } from '../../../testing/no-sockets.ts'
+import { buildChildPlatform, print, stopWithTest } from '../../../testing/child-platform.ts'
 import { createNotifications } from '../../notifications/notifications.public.ts'
 import { escalate } from '../escalation/escalate.loop.ts'
 import { savePolicy } from '../escalation/escalation.store.ts'
@@ -21,24 +16,12 @@ const [, , mode, argument = '0', where = 'none', at = '0'] = process.argv
 const ahead = mode === 'steps' ? Number(argument) * 3_600_000 : 0
 const email = 'ada@example.org'
 
-const config = loadConfig(process.env, systemIds)
-const built = await buildPlatform({
-  config,
-  log: pino({ level: 'error' }, pino.destination({ dest: 2, sync: true })),
-  clock: systemClock,
-  ids: systemIds,
-  fetch: systemFetch,
-  openSocket: noSockets,
-  onDeath: (error) => {
-    throw error
-  },
-})
+const built = await buildChildPlatform(systemFetch)
 const db = {
   ...built.db,
   now: () => sql`statement_timestamp() + make_interval(secs => ${ahead / 1000}::float8)`,
 }
 const notifications = createNotifications({ ...built, db })
-const print = (line: string) => process.stdout.write(`${line}\n`)
 const standStill = () => new Promise<never>(() => undefined)
 
 if (mode === 'begin') {
@@ -97,7 +80,4 @@ if (mode === 'report') {
   print('reported')
 }
 
-process.stdin.on('end', () => {
-  void db.close().then(() => process.exit(0))
-})
-process.stdin.resume()
+stopWithTest(() => db.close())

@@ -1,10 +1,5 @@
 import { notificationChannels } from '@roundsman/contract/accounts/accounts'
-import { pino } from 'pino'
-import { buildPlatform } from '../../../platform/platform.ts'
-import { systemClock } from '../../../platform/clock.ts'
-import { loadConfig } from '../../../platform/config/config.ts'
-import { systemIds } from '../../../platform/ids.ts'
-import { noSockets } from '../../../testing/no-sockets.ts'
+import { buildChildPlatform, print, stopWithTest } from '../../../testing/child-platform.ts'
 import { createNotifications } from '../../notifications/notifications.public.ts'
 import { alertKind } from '../record/alert.store.ts'
 import { settleSilences } from '../silences/settle-silences.ts'
@@ -13,23 +8,12 @@ import { settleSilences } from '../silences/settle-silences.ts'
 // `told` lie in the transaction, `settled` after it), `dispatch` sends what is told.
 const [, , mode, where] = process.argv
 
-const print = (line: string) => process.stdout.write(`${line}\n`)
 const stand = async (place: string) => {
   print(place)
   if (place === where) await new Promise(() => undefined)
 }
 
-const platform = await buildPlatform({
-  config: loadConfig(process.env, systemIds),
-  log: pino({ level: 'error' }, pino.destination({ dest: 2, sync: true })),
-  clock: systemClock,
-  ids: systemIds,
-  fetch: () => Promise.reject(new Error('no network in this test')),
-  openSocket: noSockets,
-  onDeath: (error) => {
-    throw error
-  },
-})
+const platform = await buildChildPlatform()
 const notifications = createNotifications(platform)
 notifications.registerComposer(alertKind, ({ references }) =>
   Promise.resolve({ subject: [...references].sort().join(), paragraphs: ['text'] }),
@@ -58,14 +42,10 @@ if (mode === 'settle') {
 }
 print('ready')
 
-process.stdin.on('end', () => {
-  void stop()
-})
-process.stdin.resume()
+stopWithTest(stop)
 
 async function stop(): Promise<void> {
   for (const { loop } of notifications.module.loops ?? []) if (mode === 'dispatch') await loop.stop()
   await notifications.module.stop?.()
   await platform.db.close()
-  process.exit(0)
 }

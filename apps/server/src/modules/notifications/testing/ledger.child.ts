@@ -1,11 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { pino } from 'pino'
-import { buildPlatform } from '../../../platform/platform.ts'
-import { systemClock } from '../../../platform/clock.ts'
-import { loadConfig } from '../../../platform/config/config.ts'
 import { systemFetch } from '../../../platform/clients/http-client.ts'
-import { systemIds } from '../../../platform/ids.ts'
-import { noSockets } from '../../../testing/no-sockets.ts'
+import { buildChildPlatform, print, stopWithTest } from '../../../testing/child-platform.ts'
 import { createNotifications } from '../notifications.public.ts'
 
 // A process with the ledger alone, to be killed: `enqueue <count>` or `dispatch <hours>`, which runs with the database's clock
@@ -16,19 +11,9 @@ const [, , mode, argument = '0'] = process.argv
 const quietMs = 10 * 3_600_000
 const ahead = mode === 'dispatch' ? Number(argument) * 3_600_000 : 0
 
-const config = loadConfig(process.env, systemIds)
-const noNetwork: typeof globalThis.fetch = () => Promise.reject(new Error('no network in this test'))
-const built = await buildPlatform({
-  config,
-  log: pino({ level: 'error' }, pino.destination({ dest: 2, sync: true })),
-  clock: systemClock,
-  ids: systemIds,
-  fetch: config.telegram === null ? noNetwork : systemFetch,
-  openSocket: noSockets,
-  onDeath: (error) => {
-    throw error
-  },
-})
+const built = await buildChildPlatform(
+  process.env['ROUNDSMAN_TELEGRAM_BOT_TOKEN'] === undefined ? undefined : systemFetch,
+)
 const platform = {
   ...built,
   db: { ...built.db, now: () => sql`statement_timestamp() + make_interval(secs => ${ahead / 1000}::float8)` },
@@ -41,7 +26,6 @@ notifications.registerComposer('night', ({ references, createdAt, hasWaited }) =
   if (isQuiet) return Promise.resolve({ waitUntil, beside: '1' })
   return Promise.resolve({ subject: `${hasWaited} ${[...references].sort().join()}`, paragraphs: ['text'] })
 })
-const print = (line: string) => process.stdout.write(`${line}\n`)
 
 if (mode === 'enqueue') {
   for (let index = 0; index < Number(argument); index += 1) {
@@ -81,14 +65,10 @@ if (mode === 'enqueue') {
 }
 print('ready')
 
-process.stdin.on('end', () => {
-  void stop()
-})
-process.stdin.resume()
+stopWithTest(stop)
 
 async function stop(): Promise<void> {
   for (const { loop } of notifications.module.loops ?? []) if (mode === 'dispatch') await loop.stop()
   await notifications.module.stop?.()
   await platform.db.close()
-  process.exit(0)
 }
