@@ -1,0 +1,117 @@
+import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts/accounts'
+import { escalationBounds, type EscalationStep } from '@roundsman/contract/alerts/escalation'
+import { useId } from 'react'
+import { useFormats } from '../../../i18n/formats.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { TextField } from '../../../ui/controls/fields.tsx'
+import { FilterChip } from '../../../ui/controls/filters.tsx'
+import { styled } from '../../../ui/theme/styled.tsx'
+
+export type StepProblem = 'minutes' | 'channels'
+
+/** Null: nothing stands in its way. */
+export function stepProblem({ after_minutes: minutes, channels }: EscalationStep): StepProblem | null {
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes > escalationBounds.afterMinutes) return 'minutes'
+  return channels.length === 0 ? 'channels' : null
+}
+
+const Step = styled('li')(({ theme }) => ({
+  position: 'relative',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  gap: 16,
+  padding: '12px 56px 16px 16px',
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: 8,
+  '[dir=rtl] &': { padding: '12px 16px 16px 56px' },
+}))
+
+interface StepProps {
+  /** Its place among the others, from 0. */
+  at: number
+  step: EscalationStep
+  /** Channels through which alerts can reach the user now. */
+  reachable: readonly NotificationChannel[]
+  problem: StepProblem | null
+  onChange: (part: Partial<EscalationStep>) => void
+  onRemove: () => void
+}
+
+/** After how many minutes without an answer, and through what. */
+export function StepFields({ at, step, reachable, problem, onChange, onRemove }: StepProps) {
+  const { t } = useTranslation('contacts')
+  const { t: tAlerts } = useTranslation('alerts')
+  const formats = useFormats()
+  const id = useId()
+  const { after_minutes: minutes, channels } = step
+  const offered = notificationChannels.filter(
+    (channel) => reachable.includes(channel) || channels.includes(channel),
+  )
+  const toggle = (channel: NotificationChannel) =>
+    onChange({
+      channels: notificationChannels.filter((one) =>
+        one === channel ? !channels.includes(one) : channels.includes(one),
+      ),
+    })
+  const name = { value: formats.integer(at + 1) }
+  return (
+    <Step aria-label={t('reminders.step', name)} data-step>
+      <Box sx={{ flex: '0 1 190px' }}>
+        <TextField
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={escalationBounds.afterMinutes}
+          label={t(at === 0 ? 'reminders.first' : 'reminders.next')}
+          problem={problem === 'minutes' ? t('reminders.wrongMinutes') : undefined}
+          value={Number.isNaN(minutes) ? '' : minutes}
+          onChange={({ target }) => onChange({ after_minutes: target.valueAsNumber })}
+        />
+      </Box>
+      <Box
+        role="group"
+        aria-label={t('reminders.through')}
+        sx={{ flex: '1 1 260px', display: 'grid', gap: 1.5, justifyItems: 'start' }}
+        {...(problem === 'channels' ? { 'aria-describedby': id } : {})}
+      >
+        <Typography variant="label" component="div" aria-hidden>
+          {t('reminders.through')}
+        </Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {offered.map((channel) => (
+            <FilterChip
+              key={channel}
+              type="button"
+              aria-pressed={channels.includes(channel)}
+              onClick={() => toggle(channel)}
+            >
+              {tAlerts(`channel.${channel}`)}
+            </FilterChip>
+          ))}
+        </Box>
+        {problem === 'channels' ? (
+          <Typography id={id} variant="caption" color="error" role="alert">
+            {t('reminders.wrongChannels')}
+          </Typography>
+        ) : null}
+        {channels.some((channel) => !reachable.includes(channel)) ? (
+          <Typography variant="caption" color="textSecondary">
+            {t('reminders.unreachable')}
+          </Typography>
+        ) : null}
+      </Box>
+      <IconButton
+        aria-label={t('reminders.remove', name)}
+        onClick={onRemove}
+        sx={{ position: 'absolute', top: 4, insetInlineEnd: 4 }}
+      >
+        <DeleteOutlineRounded fontSize="small" />
+      </IconButton>
+    </Step>
+  )
+}
