@@ -43,6 +43,15 @@ describe('catalogue', () => {
     )
   })
 
+  test('E189: an end is the less grave of two: to enter the active set ends what to leave it began', () => {
+    const ends = settings('en').filter(({ id }) => catalogue.isEnd(id))
+    const others = settings('en').filter(({ id }) => !catalogue.isEnd(id))
+    expect(ends.filter(({ trigger }) => trigger === 'FALSE_TO_TRUE').map(({ id }) => id)).toEqual([4011])
+    expect(others.filter(({ trigger }) => trigger === 'TRUE_TO_FALSE').map(({ id }) => id)).toEqual([4012])
+    expect(ends.filter(({ severity }) => severity !== 'INFO')).toEqual([])
+    expect(catalogue.isEnd(99_999)).toBe(false)
+  })
+
   test('E2: each has a name and a description of its own in every language', () => {
     for (const language of languages) {
       const all = settings(language)

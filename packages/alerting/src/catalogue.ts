@@ -1,4 +1,4 @@
-import { type AlertType, conditionIdOf, settingId } from '@roundsman/contract/alerts/alerts'
+import { alertSeverities, type AlertType, conditionIdOf, settingId } from '@roundsman/contract/alerts/alerts'
 import { type Condition, type Language, languages, type Trigger } from './catalogue/condition.ts'
 import { conditions } from './catalogue/conditions.data.ts'
 import { type Setting, settingsOf } from './catalogue/settings.ts'
@@ -21,6 +21,8 @@ export interface Catalogue {
   settingId(condition: Condition, trigger: Trigger): number | null
   /** What a setting means; null: there is no such setting. */
   meaning(settingId: number): SettingMeaning | null
+  /** True of what says that something is over: of two settings of a condition, the one that is less grave. */
+  isEnd(settingId: number): boolean
   /** In a language; null: there is no such setting. */
   setting(settingId: number, language: Language): Setting | null
   /** Every setting in a language, by type, as `GET /api/alerts/settings/` answers. */
@@ -43,6 +45,14 @@ export const catalogue: Catalogue = {
     const condition = byId.get(conditionIdOf(id))
     const trigger = byLanguageAndId.get('en')?.get(id)?.trigger
     return condition && trigger ? { condition, trigger } : null
+  },
+  isEnd(id) {
+    const meaning = catalogue.meaning(id)
+    if (meaning === null) return false
+    const { FALSE_TO_TRUE: began, TRUE_TO_FALSE: ended } = meaning.condition.severity
+    if (ended === null) return false
+    const isGraver = alertSeverities.indexOf(ended) > alertSeverities.indexOf(began)
+    return meaning.trigger === (isGraver ? 'FALSE_TO_TRUE' : 'TRUE_TO_FALSE')
   },
   setting: (id, language) => byLanguageAndId.get(language)?.get(id) ?? null,
   settings: (language) => byType.get(language) ?? grouped([]),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keysAddressIn, spokenIn } from '@roundsman/phone/twilio/twilio-request'
 import { type Caller, type Calling, createCalling } from '../testing/calling.ts'
 
-const [jailed, missedThree] = [2011, 1121]
+const [jailed, unjailed, missedThree] = [2011, 2012, 1121]
 /** The conditions of these settings. */
 const [jailing, missing] = [201, 112]
 let rig: Calling
@@ -16,7 +16,7 @@ afterAll(() => rig.close())
 /** Somebody whose phone rings. */
 async function ringing(settings = [jailed]): Promise<{ who: Caller; alert: number; sid: string }> {
   const who = await rig.subscriber(settings, ['VOICE'])
-  const alert = await rig.raise(jailed, who)
+  const alert = await rig.raise(settings[0] ?? jailed, who)
   await rig.called(who.phone, 1)
   const { sid } = rig.call(who.phone)
   await rig.twilio.report(sid, 'in-progress')
@@ -88,6 +88,14 @@ describe('D21 D25: a call can be answered', () => {
     expect(await muted(who)).toEqual([[jailing, nameOf(who), 59]])
   })
 
+  test('E190: the call of an end says it twice and asks for no key', async () => {
+    const { who } = await ringing([unjailed])
+    const [text, ...again] = said(rig.call(who.phone).form['Twiml']) ?? []
+    expect(text).toMatch(/^This is Roundsman\. Critical\. ada\d+, Celestia: out of jail\./)
+    expect(again).toEqual([text])
+    expect(keysAddressIn(rig.call(who.phone).form['Twiml'] ?? '')).toBeNull()
+  })
+
   test('after a key that does nothing the choice is read out again', async () => {
     const { who, alert, sid } = await ringing()
     const otherKey = await rig.twilio.press(sid, '7')
@@ -99,7 +107,7 @@ describe('D21 D25: a call can be answered', () => {
   })
 
   test('D40: an answer to a call about several alerts is one to each of them', async () => {
-    const { who, alert } = await ringing([missedThree, jailed])
+    const { who, alert } = await ringing([jailed, missedThree])
     const others = [await rig.raise(missedThree, who), await rig.raise(jailed, who)]
     await rig.site.clock.advance(15_000)
     await rig.called(who.phone, 2)

@@ -155,6 +155,7 @@ async function subjectOfBeginning(
   const condition = catalogue.meaning(facts.settingId)?.condition
   const settingId = condition ? catalogue.settingId(condition, 'FALSE_TO_TRUE') : null
   if (userId === null || settingId === null || facts.trigger !== 'TRUE_TO_FALSE') return null
+  if (!catalogue.isEnd(facts.settingId)) return null
   const { epoch, target, times } = partsOf(occurrence)
   const named = [epoch, target, settingId, times].join('/')
   const begun = await mailedBeginning(orm, { userId, networkId, settingId, occurrence: named })
@@ -168,7 +169,7 @@ function noticeOf(one: WrittenAlert, network: CatalogueNetwork, reader: Reader, 
   const [, target] = occurrence.split('/')
   const condition = catalogue.meaning(facts.settingId)?.condition
   const isChange = condition?.comparison === 'CHANGED'
-  const type = isChange ? 'alert.changed' : facts.trigger === 'TRUE_TO_FALSE' ? 'alert.ended' : 'alert.began'
+  const type = isChange ? 'alert.changed' : catalogue.isEnd(facts.settingId) ? 'alert.ended' : 'alert.began'
   return {
     type,
     at: facts.at,
@@ -198,7 +199,13 @@ export function threadOf({
   facts: AlertFacts
 }): string {
   const { epoch, target, times } = partsOf(occurrence)
-  return [networkId, epoch, target, catalogue.meaning(facts.settingId)?.condition.id, times].join('/')
+  const { settingId, trigger } = facts
+  // What is graver than what it ends is told anew: where it replaced that message, nobody would be woken (E189).
+  const about =
+    trigger === 'FALSE_TO_TRUE' || catalogue.isEnd(settingId)
+      ? catalogue.meaning(settingId)?.condition.id
+      : settingId
+  return [networkId, epoch, target, about, times].join('/')
 }
 
 function partsOf(occurrence: string): Record<'epoch' | 'target' | 'times', string> {

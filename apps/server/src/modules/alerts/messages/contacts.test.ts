@@ -23,6 +23,7 @@ import { type Caller, type Calling, createCalling } from '../testing/calling.ts'
 
 type Channels = z.infer<typeof ChannelsSchema>
 const [jailed, unjailed] = [2011, 2012]
+const [entered, left] = [4011, 4012]
 const path = contactEndpoints.contacts.path
 const password = 'a long enough password'
 
@@ -460,6 +461,18 @@ describe('alerts by contacts', () => {
     await rig.site.database.db.orm.execute(sql`
       update delivery set created_at = created_at - interval '8 days' where kind = 'alert' and reference = ${String(alert)}`)
     expect(await press(String(mute))).toBe(400)
+  })
+
+  it('E189: PagerDuty triggers when a validator leaves the active set, and resolves that when it enters it', async () => {
+    const who = await reader([entered, left], ['PAGERDUTY'])
+    const before = pagerduty.calls.length
+    for (const setting of [left, entered]) {
+      await rig.until(await rig.raise(setting, who), ['pagerduty DELIVERED'])
+      await rig.site.clock.advance(16_000)
+    }
+    const events = pagerduty.calls.slice(before).map(({ body }) => body)
+    expect(events.map((body) => body?.['event_action'])).toEqual(['trigger', 'resolve'])
+    expect(new Set(events.map((body) => body?.['dedup_key'])).size).toBe(1)
   })
 
   it('D134: an event that was delayed is not sent after a later one of the same incident', async () => {

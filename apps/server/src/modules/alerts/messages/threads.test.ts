@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Calling, createCalling } from '../testing/calling.ts'
 
 const [jailed, outOfJail] = [2011, 2012]
+const [entered, left] = [4011, 4012]
 let rig: Calling
 beforeAll(async () => {
   rig = await createCalling()
@@ -47,4 +48,14 @@ test('E175: the mail of an end is called “Re:” and what that of its beginnin
   expect(mailsOf(dan.email).map(({ mail }) => mail.subject)).toEqual([
     expect.stringMatching(/^\[Critical\] .*: out of jail$/),
   ])
+})
+
+test('E189: the mail about leaving the active set is no reply to that about entering it, and waits for an answer', async () => {
+  const eve = await rig.subscriber([entered, left], ['EMAIL'])
+  for (const setting of [entered, left]) await rig.until(await rig.raise(setting, eve), ['email SENT'])
+  const [begin, end] = rig.catcher.mails.filter(({ to }) => to.includes(eve.email)).map(({ mail }) => mail)
+  expect(end?.subject).toMatch(/^\[Critical\] .*, Celestia: left the active set$/)
+  expect([end?.references].flat()).not.toEqual([begin?.references].flat())
+  expect(end?.text).toContain('Acknowledge or mute:')
+  expect(begin?.text).not.toContain('Acknowledge')
 })

@@ -58,11 +58,12 @@ const kindOf = ({ id, trigger }: Setting) => `${catalogue.meaning(id)?.condition
 const gravest = [...new Map(everySetting.map((setting) => [kindOf(setting), setting])).values()]
 const chaptersOf = [...gravest, ...everySetting.filter((setting) => !gravest.includes(setting))]
 
-/** As it is said where keys reach the site: once, with what they do. */
-function spoken(call: Message, { language }: Reader): string {
-  const said = spokenIn(spokenTwiml(call, language, { keysUrl: 'https://celestia.example.org/keys' })) ?? []
+/** As it is said where keys reach the site: once, with what they do; of an end they do nothing (E190). */
+function spoken(call: Message, { language }: Reader, isOver: boolean): string {
+  const keys = isOver ? null : { keysUrl: 'https://celestia.example.org/keys' }
+  const said = spokenIn(spokenTwiml(call, language, keys)) ?? []
   return said
-    .slice(0, 2)
+    .slice(0, isOver ? 1 : 2)
     .map(({ text }) => text)
     .join(' ')
 }
@@ -82,6 +83,7 @@ function chapter(
         ? []
         : [phrases.unacknowledged((channel === 'voice' ? said : written).span(remindedMinutes * 60))]
     const all = alerts.map((one) => factsFrom(one, reader))
+    const isOver = all.every(({ settingId }) => catalogue.isEnd(settingId))
     const [first, ...others] = all
     if (first === undefined) throw new Error(`no alert of ${title}`)
     const of = (channel: string) =>
@@ -91,7 +93,7 @@ function chapter(
     const [sms, call, mail] = [smsText(of('sms'), answer), of('voice'), of('email')]
     return [
       `| ${reader.language} | SMS (${smsParts(sms)}) | ${quoted(sms)} |`,
-      `| | call | ${quoted(spoken(call, reader))} |`,
+      `| | call | ${quoted(spoken(call, reader, isOver))} |`,
       `| | mail | **${quoted(mail.subject)}**<br>${mail.paragraphs.map(quoted).join('<br>')} |`,
     ]
   })

@@ -18,7 +18,7 @@ import { ntfyRequest, ntfyResult } from './ntfy/ntfy.ts'
 import { askProvider, type ProviderAnswer, type ProviderRequest } from './provider-answer.ts'
 import { pushoverRequest, pushoverResult } from './pushover/pushover.ts'
 import { slackRequest, slackResult } from './slack/slack.ts'
-import { bytes, fitted, writtenMessage } from './written-message.ts'
+import { bytes, fitted, type WrittenMessage, writtenMessage } from './written-message.ts'
 import type { SendResult } from './channel.ts'
 
 const clock = createManualClock()
@@ -275,6 +275,18 @@ describe('D83: ntfy', () => {
     it(`has no topic in ${url}`, () => {
       expect(() => ntfyRequest({ url, token: null }, written(), 'a')).toThrow(TypeError)
     })
+})
+
+describe('E190: Pushover, which shows one link', () => {
+  it('leads to the answer, and of what is over to the alert', () => {
+    const site = { url: 'https://pushover.test', token: 'a' }
+    const shown = (message: WrittenMessage) => bodyOf(pushoverRequest(site, 'u', message))
+    expect(shown(written())).toMatchObject({ url: answerUrl, url_title: 'Acknowledge or mute' })
+    expect(shown({ ...written(), isOver: true })).toMatchObject({
+      url: plain.link?.url,
+      url_title: 'Open this alert',
+    })
+  })
 })
 
 describe('D84: Discord', () => {

@@ -17,13 +17,13 @@ const longest = { title: 250, message: 1024, url: 512, urlTitle: 100 } as const
 /** 1 breaks through quiet hours of the device. */
 const priorities = { INFO: -1, WARNING: 0, CRITICAL: 1 } as const
 
-/** A message for Pushover: plain text, since markup has to be asked for. The link is where its reader answers, if they can. */
+/** A message for Pushover: plain text, since markup has to be asked for. The link is where its reader answers, if they can and it is not over. */
 export function pushoverRequest(
   site: { url: string; token: string },
   userKey: string,
-  { title, paragraphs, link, answer, severity }: WrittenMessage,
+  { title, paragraphs, link, answer, severity, isOver }: WrittenMessage,
 ): ProviderRequest {
-  const shown = answer ?? link
+  const shown = isOver ? (link ?? answer) : (answer ?? link)
   const text = fitted(paragraphs.join('\n\n'), { most: longest.message })
   return jsonRequest('POST', `${site.url}/1/messages.json`, {
     token: site.token,

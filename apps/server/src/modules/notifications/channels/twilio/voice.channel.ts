@@ -22,10 +22,12 @@ export function createVoiceSender(deps: TwilioSenderDeps): Sender {
     isRepeatable: false,
     ask: askTwilio(client, 'Calls'),
     send: (delivery, signal) => {
-      const { id, language, message, isAnswerable } = delivery
+      const { id, language, message } = delivery
       const callback = callbackUrl(id)
-      const keys = isAnswerable ? keysUrl(id, language) : null
-      const answer = keys === null ? (isAnswerable ? 'ELSEWHERE' : null) : { keysUrl: keys }
+      // Of what is over there is nothing to acknowledge (E190).
+      const isAsked = delivery.isAnswerable && message.isOver !== true
+      const keys = isAsked ? keysUrl(id, language) : null
+      const answer = keys === null ? (isAsked ? 'ELSEWHERE' : null) : { keysUrl: keys }
       const form = {
         To: delivery.recipient,
         From: client.from,
