@@ -81,7 +81,8 @@ const dueAfter = (from: SQL, step: SQL) =>
 
 /**
  * Begins the escalations of new alerts, with the steps as they are now, in the transaction that raises them (D181). What is
- * there already stays as it is. `only`: for these readers.
+ * there already stays as it is. `only`: for these readers, who are told after planned work; one of theirs that this ended
+ * before its first step begins anew (D226).
  */
 export async function beginEscalations(
   tx: Tx,
@@ -102,7 +103,14 @@ export async function beginEscalations(
       AND NOT (a.severity = 'INFO' AND a.setting_id % 10 = 2)
       AND ${overBy(now)} IS NULL
       ${only === undefined ? sql`` : isAmong(only)}
-    ON CONFLICT DO NOTHING`)
+    ON CONFLICT ${
+      only === undefined
+        ? sql`DO NOTHING`
+        : sql`(alert_id, user_id) DO UPDATE
+          SET steps = excluded.steps, repeat = excluded.repeat, since = excluded.since, due_at = excluded.due_at,
+              is_quiet = false, ended_by = NULL, generation = alert_escalation.generation + 1
+          WHERE alert_escalation.ended_by = 'SILENCED' AND alert_escalation.step = 0`
+    }`)
 }
 
 const isAmong = (only: readonly { userId: number; alertId: number }[]) => {

@@ -3,7 +3,7 @@ import type { Language } from '@roundsman/contract/accounts/users'
 import type { Database } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
 import { type CatalogueNetwork, type Networks, unjailCommandOf } from '../../networks/networks.public.ts'
-import type { AlertNotice, Composer, Message } from '../../notifications/notifications.public.ts'
+import type { AlertNotice, Composer, Message, Remaining } from '../../notifications/notifications.public.ts'
 import {
   type AgedAlert,
   alertsAfter,
@@ -13,7 +13,8 @@ import {
   mailedBeginning,
 } from '../record/history.store.ts'
 import { quietEndOf, stillSo } from './quiet.ts'
-import { toldAfterSilences } from '../silences/silence.store.ts'
+import { holdBack } from '../silences/settle-silences.ts'
+import { silencedDetail, toldAfterSilences } from '../silences/silence.store.ts'
 import { staleVerdictOf } from './stale.ts'
 import { alertMessage, subjectOf } from '../texts/alert-message.ts'
 import { bundleMessage } from '../texts/bundle-message.ts'
@@ -22,7 +23,7 @@ import type { AlertFacts, Reader } from '../texts/writing.ts'
 
 /** The text of an alert, or of those of a storm, when it is sent: in the language and time zone that its reader has then. */
 export function createComposer(
-  db: Pick<Database, 'orm' | 'now'>,
+  db: Pick<Database, 'orm' | 'now' | 'notify'>,
   networks: Pick<Networks, 'byId'>,
 ): Composer {
   const { orm } = db
@@ -33,9 +34,10 @@ export function createComposer(
     if (userId === null || !reader || !network) return null
     const waitUntil = reader.quiet === null ? null : quietEndOf(reader.quiet, wanted)
     if (waitUntil !== null) return { waitUntil, beside: String(network.blockchain_id) }
-    const left = hasWaited ? await stillSo(db, userId, wanted) : null
-    if (left?.size === 0) return 'OVER'
-    const found = left === null ? wanted : wanted.filter(({ id }) => left.has(id))
+    const still = hasWaited ? await stillSo(db, userId, wanted) : null
+    const unsaid = still && unsaidOf(db, { userId, networkId: network.blockchain_id }, references, still)
+    if (unsaid && still.told.size === 0) return { message: null, ...unsaid }
+    const found = still === null ? wanted : wanted.filter(({ id }) => still.told.has(id))
     // Nobody is called about what they have seen; a call that nobody took comes again minutes later.
     if (channel === 'voice' && (await areAcknowledged(orm, userId, references.map(Number)))) return null
     const stale = channel === 'email' ? null : await staleVerdictOf(db, found)
@@ -56,8 +58,30 @@ export function createComposer(
       ...(begun !== null && { subject: `Re: ${begun}` }),
       thread: others.length === 0 ? threadOf(first) : undefined,
     }
-    const leftOut = references.filter((reference) => left !== null && !left.has(Number(reference)))
-    return leftOut.length === 0 ? whole : { message: whole, leftOut }
+    return unsaid === null || (unsaid.leftOut.length === 0 && unsaid.heldBack === null)
+      ? whole
+      : { message: whole, ...unsaid }
+  }
+}
+
+/** What is not told of what has waited, and why. */
+function unsaidOf(
+  db: Pick<Database, 'now' | 'notify'>,
+  of: { userId: number; networkId: number },
+  references: readonly string[],
+  { told, silenced }: Awaited<ReturnType<typeof stillSo>>,
+): Omit<Remaining, 'message'> {
+  const held = new Set(silenced.map(({ id }) => String(id)))
+  return {
+    leftOut: references.filter((reference) => !told.has(Number(reference)) && !held.has(reference)),
+    heldBack:
+      held.size === 0
+        ? null
+        : {
+            references: [...held],
+            detail: silencedDetail,
+            hold: (tx) => holdBack(tx, db, of, silenced),
+          },
   }
 }
 

@@ -1,5 +1,6 @@
 import { deciding } from '@roundsman/alerting/deciding'
 import type { QuietHours, QuietWindow } from '@roundsman/contract/accounts/quiet-hours'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createMailCatcher, type MailCatcher } from '../../../testing/mail-catcher.ts'
@@ -13,7 +14,7 @@ import { addValidator } from '../testing/some-validators.ts'
 const password = 'a long enough password'
 const quietHours = '/api/users/quiet-hours/'
 const hour = 3_600_000
-const [missed, signed, jailed] = [1121, 1122, 2011]
+const [missed, signed, missedMore, jailed] = [1121, 1122, 1131, 2011]
 let catcher: MailCatcher
 let site: TestApp
 let serial = 0
@@ -47,7 +48,7 @@ async function sleeper(): Promise<Sleeper> {
   const id = await addValidator(site.database.db.orm, { networkId: 1, operator })
   await subscribe(site.database.db, {
     email,
-    settings: [missed, signed, jailed],
+    settings: [missed, signed, missedMore, jailed],
     networkId: 1,
     validatorKey: operator,
   })
@@ -245,6 +246,107 @@ describe('what waits', () => {
     await until(who, [`QUEUED quiet_hours ${first}`])
     await who.browser.put('/api/users/profile/', { ...profile, timezone: 'Asia/Tokyo' })
     await until(who, [`SENT ${first}`])
+  })
+})
+
+describe('D226: planned work that begins while an alert waits', () => {
+  const silences = '/api/alerts/silences/'
+  const silenced = async ({ browser }: Sleeper, hours: number) => {
+    const to = new Date(site.clock.now() + hours * hour).toISOString()
+    const answer = await browser.post(silences, { blockchain_id: 1, to, reason: 'Upgrade' })
+    expect(answer.status).toBe(201)
+    return answer.json<{ id: number }>().id
+  }
+  /** What the history says of somebody's alerts, by their ids: their silence, and what became of messages. */
+  const history = async ({ browser }: Sleeper) =>
+    Object.fromEntries(
+      (await browser.get('/api/alerts/history/1/'))
+        .json<AlertHistoryItem[]>()
+        .map(({ id, silence_id: by, deliveries }) => [
+          id,
+          [by, ...deliveries.map(({ state, detail }) => `${state} ${detail}`)],
+        ]),
+    )
+
+  test('D226: it holds back what it explains; jailed is told in the morning, the rest when the work is over', async () => {
+    const who = await sleeper()
+    await sleeps(who)
+    const held = await who.raise(missed, 'WARNING')
+    await until(who, [`QUEUED quiet_hours ${held}`])
+    const grave = await who.raise(jailed, 'WARNING')
+    await until(who, [`QUEUED quiet_hours ${held},${grave}`])
+    const id = await silenced(who, 20)
+    pass(8.5)
+    await until(who, [`SENT ${grave}`, `SUPPRESSED silenced ${held}`])
+    expect(await history(who)).toEqual({
+      [held]: [id, 'SUPPRESSED silenced'],
+      [grave]: [null, 'SENT null'],
+    })
+    expect((await who.browser.get('/api/alerts/unacknowledged/1/')).json()).toEqual({ count: 1 })
+    expect((await who.browser.delete(`${silences}${id}/`)).status).toBe(204)
+    await until(who, [`SENT ${grave}`, `SENT ${held}`])
+    expect(mailsTo(who)).toHaveLength(2)
+  })
+
+  test('D226: what was one message is held back alert by alert, and only what is still so is told', async () => {
+    const who = await sleeper()
+    await sleeps(who)
+    const first = await who.raise(missed, 'WARNING')
+    await until(who, [`QUEUED quiet_hours ${first}`])
+    const over = await who.raise(missedMore, 'WARNING')
+    await until(who, [`QUEUED quiet_hours ${first},${over}`])
+    const id = await silenced(who, 20)
+    pass(8.5)
+    await until(who, [`SUPPRESSED silenced ${first}`, `SUPPRESSED silenced ${over}`])
+    await site.platform.db.orm.execute(sql`update alert set ended_at = now() where id = ${over}`)
+    await who.browser.delete(`${silences}${id}/`)
+    await until(who, [`SUPPRESSED silenced ${over}`, `SENT ${first}`])
+  })
+
+  test('D226: work that is over by then holds nothing back', async () => {
+    const who = await sleeper()
+    await sleeps(who)
+    const first = await who.raise(missed, 'WARNING')
+    await until(who, [`QUEUED quiet_hours ${first}`])
+    await silenced(who, 2)
+    pass(8.5)
+    await until(who, [`SENT ${first}`])
+  })
+
+  test('D226: an end whose beginning was told is told, whatever work there is', async () => {
+    const who = await sleeper()
+    const begun = await who.raise(missed, 'WARNING')
+    await until(who, [`SENT ${begun}`])
+    await sleeps(who)
+    const end = await who.raise(signed, 'INFO')
+    await until(who, [`SENT ${begun}`, `QUEUED quiet_hours ${end}`])
+    await silenced(who, 20)
+    pass(8.5)
+    await until(who, [`SENT ${begun}`, `SENT ${end}`])
+  })
+
+  test('D226: reminders begin anew when it is told after all', async () => {
+    const who = await sleeper()
+    const escalation = {
+      from_severity: 'WARNING',
+      steps: [{ after_minutes: 5, who: 'EVERYONE', channels: ['EMAIL'] }],
+      repeat: 0,
+    }
+    expect((await who.browser.put('/api/users/escalation/', { escalation })).status).toBe(200)
+    await sleeps(who)
+    const held = await who.raise(missed, 'WARNING')
+    await until(who, [`QUEUED quiet_hours ${held}`])
+    const id = await silenced(who, 20)
+    const reminders = async () => {
+      const [item] = (await who.browser.get('/api/alerts/history/1/')).json<AlertHistoryItem[]>()
+      return item?.escalation && [item.escalation.ended_by, item.escalation.next_at !== null]
+    }
+    expect(await reminders()).toEqual(['SILENCED', false])
+    pass(8.5)
+    await until(who, [`SUPPRESSED silenced ${held}`])
+    await who.browser.delete(`${silences}${id}/`)
+    await until(who, [`SENT ${held}`])
+    expect(await reminders()).toEqual([null, true])
   })
 })
 

@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import { quietUntil, type readerOf } from '../../accounts/accounts.public.ts'
 import { alertStatusesOf } from '../history/alert-status.ts'
 import { type AgedAlert, ownAlerts } from '../record/history.store.ts'
+import { silencedFor } from '../silences/silence.store.ts'
 
 type Quiet = NonNullable<NonNullable<Awaited<ReturnType<typeof readerOf>>>['quiet']>
 
@@ -27,13 +28,14 @@ export function quietEndOf(
 
 /**
  * Of alerts that waited, those that are still to be told (D165): not what is over, with its end, nor what its reader has
- * acknowledged or muted meanwhile. What nobody knows is told.
+ * acknowledged or muted meanwhile. What nobody knows is told. `silenced`: what planned work explains by now, which is told
+ * when that is over (D226).
  */
 export async function stillSo(
   db: Pick<Database, 'orm' | 'now'>,
   userId: number,
   alerts: readonly Pick<AgedAlert, 'id'>[],
-): Promise<ReadonlySet<number>> {
+): Promise<{ told: ReadonlySet<number>; silenced: readonly { id: number; settingId: number }[] }> {
   const rows = await ownAlerts(db.orm, db.now(), { userId, ids: alerts.map(({ id }) => id) })
   const statuses = await alertStatusesOf(db.orm, rows)
   const begun = new Set(rows.filter(({ settingId }) => isBeginning(settingId)).map(occasionOf))
@@ -42,7 +44,15 @@ export async function stillSo(
     if (isBeginning(row.settingId)) return statuses.get(row.id) !== 'ENDED'
     return !begun.has(occasionOf(row))
   })
-  return new Set(still.map(({ id }) => id))
+  const held = await silencedFor(
+    db,
+    userId,
+    still.filter(({ settingId }) => isBeginning(settingId)),
+  )
+  return {
+    told: new Set(still.filter(({ id }) => !held.has(id)).map(({ id }) => id)),
+    silenced: still.filter(({ id }) => held.has(id)),
+  }
 }
 
 function isBeginning(settingId: number): boolean {

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../../platform/db/database.ts'
 import type { Notifications } from '../../notifications/notifications.public.ts'
 import type { AlertRow } from '../alerts.schema.ts'
 import { lockHead } from '../deciding/state.store.ts'
-import { beginEscalations } from '../escalation/escalation.store.ts'
+import { beginEscalations, endEscalations } from '../escalation/escalation.store.ts'
 import { alertStatusesOf } from '../history/alert-status.ts'
 import { hintChanged } from '../record/alert-hints.ts'
 import { alertKind, recipientsOf, usefulForMs } from '../record/alert.store.ts'
@@ -47,6 +47,38 @@ export async function settleSilences(
     }
     if (rows.length < atOnce) return
   }
+}
+
+/**
+ * Holds back from a user what has waited until planned work explains it (D226): it waits for the end of that now. False: some
+ * of it is to be told after all, since the work is over.
+ *
+ * @param alerts beginnings, all of one network
+ */
+export async function holdBack(
+  tx: Tx,
+  db: Pick<Database, 'now' | 'notify'>,
+  { userId, networkId }: { userId: number; networkId: number },
+  alerts: readonly Pick<AlertRow, 'id' | 'settingId'>[],
+): Promise<boolean> {
+  await lockHead(tx, networkId)
+  const ids = sql`${`{${alerts.map(({ id }) => id).join()}}`}::bigint[]`
+  const { rows: silences } = await tx.execute<{ id: number }>(sql`
+    UPDATE alert_recipient r SET silence_id = active.silence_id, silenced = 'WAITS'
+    FROM (${activeSilences(db.now(), alerts)}) active
+    WHERE r.user_id = ${userId} AND active.user_id = r.user_id AND active.alert_id = r.alert_id
+      AND (r.silenced IS NULL OR r.silenced = 'TOLD')
+    RETURNING r.silence_id AS id`)
+  // One that ended while this waited for its turn has been settled without it.
+  await tx.execute(sql`
+    UPDATE alert_silence SET is_settled = false WHERE id = ANY (${`{${silences.map(({ id }) => id).join()}}`}::int[])`)
+  const alertIds = alerts.map(({ id }) => id)
+  await endEscalations(tx, db.now(), { userId, alertIds })
+  await hintChanged(db, tx, alertIds)
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM alert_recipient r
+    WHERE r.user_id = ${userId} AND r.alert_id = ANY (${ids}) AND r.silenced = 'WAITS'`)
+  return rows[0]?.count === alerts.length
 }
 
 /** Ends the waiting for silences; gives what is to be told now, and to whom. */

@@ -2,7 +2,7 @@ import { catalogue } from '@roundsman/alerting/catalogue'
 import { type AlertingState, beginningOf, type Outcome } from '@roundsman/alerting/deciding'
 import { type SQL, sql } from 'drizzle-orm'
 import { takeLock } from '../../../platform/db/advisory-locks.ts'
-import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { Database, Queryable, Tx } from '../../../platform/db/database.ts'
 
 /** Migrations 0048 and 0053, with what is known of its target and its user. */
 export interface SilenceRow {
@@ -62,6 +62,18 @@ export function silencedAlerts(now: SQL, alerts: readonly Silenceable[]): SQL {
 /** The same, of the silences that it is now alone. */
 export function activeSilences(now: SQL, alerts: readonly Silenceable[]): SQL {
   return silencesOn(alerts, isActive(now))
+}
+
+/** Ids of those alerts that a user has silenced now. */
+export async function silencedFor(
+  { orm, now }: Pick<Database, 'orm' | 'now'>,
+  userId: number,
+  alerts: readonly Silenceable[],
+): Promise<ReadonlySet<number>> {
+  if (alerts.length === 0) return new Set()
+  const { rows } = await orm.execute<{ id: number }>(sql`
+    SELECT alert_id::int AS id FROM (${activeSilences(now(), alerts)}) active WHERE user_id = ${userId}`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 interface Silenceable {

@@ -9,7 +9,7 @@ import { type Buckets, type TakenDelivery, waitsForTurn } from './buckets.ts'
 import type { Outcomes } from '../ledger/outcomes.ts'
 import type { Message, NotificationsLog } from '../ledger/new-delivery.ts'
 import type { Composed, Composers } from './composers.ts'
-import { overDetail, waitDetail } from '../ledger/waiting.store.ts'
+import { waitDetail } from '../ledger/waiting.store.ts'
 import { firstAskMs } from '../ledger/receipt.store.ts'
 
 /** Longest time one attempt may take; channels keep below it. */
@@ -20,7 +20,7 @@ interface AttemptDeps {
   ids: Ids
   log: NotificationsLog
   composers: Pick<Composers, 'compose' | 'remember'>
-  outcomes: Pick<Outcomes, 'record' | 'recordReceipt'>
+  outcomes: Pick<Outcomes, 'record' | 'recordReceipt' | 'count'>
   buckets: Pick<Buckets, 'backOff'>
   /** True for a kind whose readers may answer. */
   isAnswerable(kind: string | null): boolean
@@ -141,7 +141,10 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
       if (found.nothing === 'unreadable') {
         log.error({ delivery: row.id }, 'a stored message cannot be decrypted: was the secret changed?')
       }
-      await record(row, withoutMessage[found.nothing])
+      if (found.nothing === 'recorded') {
+        outcomes.count(row.channel, 'SUPPRESSED')
+        deps.onAttempt(row.channel, 'SUPPRESSED')
+      } else await record(row, withoutMessage[found.nothing])
       return 'recorded'
     }
     // What no key makes known again is remembered before it is sent, and said again after a lost answer (D31).
@@ -170,10 +173,11 @@ type Failure = Extract<SendResult, { outcome: 'failed' }>
 /** Of which a verdict follows. */
 type Ended = Exclude<SendResult, { outcome: 'unanswered' | 'unsent' }>
 
-const withoutMessage: Readonly<Record<Extract<Composed, { nothing: unknown }>['nothing'], Verdict>> = {
+const withoutMessage: Readonly<
+  Record<Exclude<Extract<Composed, { nothing: unknown }>['nothing'], 'recorded'>, Verdict>
+> = {
   old: { state: 'SUPPRESSED', detail: 'it was over: an email says so', isStale: true },
   early: { state: 'QUEUED', delayMs: 15_000, detail: 'what happened since is still being read' },
-  over: { state: 'SUPPRESSED', detail: overDetail },
   outdated: { state: 'SUPPRESSED', detail: 'nothing to say any more' },
   gone: { state: 'FAILED', detail: 'the message is gone' },
   unreadable: { state: 'FAILED', detail: 'the stored message cannot be opened' },

@@ -1,16 +1,17 @@
 import type { Database } from '../../../platform/db/database.ts'
-import type { Message } from '../ledger/new-delivery.ts'
 import type { DeliveryRow, Wait } from '../ledger/delivery.schema.ts'
 import { keepPayload } from '../ledger/delivery.store.ts'
 import { referencesOf } from '../ledger/history.store.ts'
-import type { Composer } from '../ledger/new-delivery.ts'
-import { leaveOut } from '../ledger/waiting.store.ts'
+import type { Composer, Message, Remaining } from '../ledger/new-delivery.ts'
+import { leaveOut, overDetail } from '../ledger/waiting.store.ts'
 import type { PayloadSeal } from '../ledger/payload-seal.ts'
 
 /** What is to be sent for a row, or why nothing is. */
 export type Composed =
   | { message: Message }
-  | { nothing: 'outdated' | 'old' | 'early' | 'gone' | 'unreadable' | 'over' }
+  | { nothing: 'outdated' | 'old' | 'early' | 'gone' | 'unreadable' }
+  /** Why is written down already. */
+  | { nothing: 'recorded' }
   | { wait: Wait }
 
 export interface Composers {
@@ -45,15 +46,30 @@ export function createComposers(
       createdAt,
       hasWaited: row.waitsUntil !== null,
     })
-    if (message === 'OVER') return { nothing: 'over' }
     if (message === 'STALE') return { nothing: 'old' }
     if (message === 'NOT_YET') return { nothing: 'early' }
     if (message === null) return { nothing: 'outdated' }
     if ('waitUntil' in message) return { wait: { untilMs: message.waitUntil, beside: message.beside } }
     if (!('leftOut' in message)) return { message }
+    return withoutUnsaid(row, message)
+  }
+
+  async function withoutUnsaid(
+    row: DeliveryRow,
+    { message, leftOut, heldBack }: Remaining,
+  ): Promise<Composed> {
+    const unsaid = new Map([
+      ...leftOut.map((reference) => [reference, overDetail] as const),
+      ...(heldBack?.references ?? []).map((reference) => [reference, heldBack?.detail ?? ''] as const),
+    ])
+    const became = await db.transaction(async (tx) => {
+      if (heldBack !== null && !(await heldBack.hold(tx))) return 'told'
+      return (await leaveOut(tx, db.now(), row, unsaid)) ? 'written' : 'moved on'
+    })
+    if (became === 'told') return { nothing: 'early' }
     // Where the row has moved on, nothing is sent under this claim: its lease says so, or its verdict.
-    const isOwn = await db.transaction((tx) => leaveOut(tx, db.now(), row, message.leftOut))
-    return isOwn ? { message: message.message } : { nothing: 'outdated' }
+    if (became === 'moved on') return { nothing: 'outdated' }
+    return message === null ? { nothing: 'recorded' } : { message }
   }
 
   function opened(id: number, payload: Buffer): Composed {

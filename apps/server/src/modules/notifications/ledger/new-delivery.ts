@@ -76,21 +76,35 @@ export interface Waits {
   beside: string
 }
 
-/** A message that is not about some of the references any more. */
+/** What has waited is not told of some of the references. */
 export interface Remaining {
-  message: Message
+  /** About the others; null: there are none. */
+  message: Message | null
+  /** It ended, or was seen, while it waited. */
   leftOut: readonly string[]
+  heldBack: HeldBack | null
+}
+
+/** It is kept from its reader for now, and told later by whoever owns the kind. */
+export interface HeldBack {
+  references: readonly string[]
+  /** Why, as the ledger writes it. */
+  detail: string
+  /**
+   * Makes sure of that, in the transaction that writes these references down as SUPPRESSED. False: some of it is to be told
+   * after all.
+   */
+  hold(this: void, tx: Tx): Promise<boolean>
 }
 
 /**
  * Composes the text of a kind in the language of the recipient; null where there is nothing to say any more, `STALE`
- * where it is over and reported another way (D32), `NOT_YET` where what happened since has to be known first, `OVER`
- * where it ended while it waited. It may be
+ * where it is over and reported another way (D32), `NOT_YET` where what happened since has to be known first. It may be
  * called more than once for a delivery, in any process that sends.
  */
 export type Composer = (
   happening: Happening,
-) => Promise<Message | Remaining | Waits | 'STALE' | 'NOT_YET' | 'OVER' | null>
+) => Promise<Message | Remaining | Waits | 'STALE' | 'NOT_YET' | null>
 
 /** A delivery that ended as FAILED, for whoever can reach its user through another channel. */
 export interface FailedDelivery {

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { takeLock } from '../../../platform/db/advisory-locks.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { after, delivery, type DeliveryRow, type Wait } from './delivery.schema.ts'
-import { isClaim } from './delivery.store.ts'
+import { isClaim, writeVerdict } from './delivery.store.ts'
 import { referencesOf } from './history.store.ts'
 
 /** What waits is worth sending for as long after its end. */
@@ -84,34 +84,41 @@ async function joinOpen(tx: Tx, row: DeliveryRow, open: number): Promise<boolean
 }
 
 /**
- * Takes out of a claimed row what is not to be told of it any more, with a row of its own for the record. Something must
- * be left. False if the row has moved on.
+ * Takes out of a claimed row what is not to be told of it, with a row of its own for the record. Where nothing is left, the
+ * row is one of those. False if the row has moved on.
+ *
+ * @param unsaid why, by the reference
  */
 export async function leaveOut(
   tx: Tx,
   now: SQL,
   row: DeliveryRow,
-  over: readonly string[],
+  unsaid: ReadonlyMap<string, string>,
 ): Promise<boolean> {
-  const [first] = (await referencesOf(tx, row)).filter((reference) => !over.includes(reference))
-  if (first === undefined) throw new Error('nothing is left of a message')
+  const all = await referencesOf(tx, row)
+  const left = all.filter((reference) => !unsaid.has(reference))
+  const [first = all[0]] = left
+  if (first === undefined) throw new Error('a message is about something')
   const kept = await tx
     .update(delivery)
     .set({ reference: first })
     .where(isClaim(row))
     .returning({ id: delivery.id })
   if (kept.length === 0) return false
-  const list = sql.param([...over])
+  const others = [...unsaid].filter(([reference]) => reference !== first)
+  const list = sql.param(others.map(([reference]) => reference))
+  const details = sql.param(others.map(([, detail]) => detail))
   await tx.execute(sql`
     DELETE FROM delivery_also WHERE delivery_id = ${row.id} AND reference = ANY (${list}::text[] || ${first}::text)`)
   await tx.execute(sql`
     INSERT INTO delivery (channel, lane, purpose, user_id, recipient, language, kind, reference, state, detail,
                           due_at, give_up_at, created_at, updated_at)
-    SELECT channel, lane, purpose, user_id, recipient, language, kind, o.reference, 'SUPPRESSED', ${overDetail},
+    SELECT channel, lane, purpose, user_id, recipient, language, kind, o.reference, 'SUPPRESSED', o.detail,
            due_at, give_up_at, created_at, ${now}
-    FROM delivery CROSS JOIN unnest(${list}::text[]) AS o (reference) WHERE id = ${row.id}
+    FROM delivery CROSS JOIN unnest(${list}::text[], ${details}::text[]) AS o (reference, detail) WHERE id = ${row.id}
     ON CONFLICT (user_id, reference, kind, channel, recipient) WHERE reference IS NOT NULL DO NOTHING`)
-  return true
+  const detail = unsaid.get(first)
+  return detail === undefined || writeVerdict(tx, now, row, { state: 'SUPPRESSED', detail })
 }
 
 /** Lets everything of a user that waits be looked at again: it waits on, or is told. */
