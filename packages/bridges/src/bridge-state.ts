@@ -116,7 +116,7 @@ export interface NetworkNow {
   now: number
   height: number | null
   isLive: boolean
-  /** Median seconds between blocks. */
+  /** Seconds between blocks (W36). */
   blockSeconds: number | null
 }
 

@@ -84,7 +84,7 @@ export interface StateObservation extends Observed, Basis, Planned {
   at: number
   values: readonly (ValidatorReading | null)[]
   events: readonly ChainEvent[]
-  /** Median seconds between blocks. */
+  /** Seconds between blocks (W36). */
   blockSeconds: number | null
 }
 

@@ -1,3 +1,4 @@
+import { blockTimeOf } from '@roundsman/contract/networks/block-time'
 import { blocksToJail, type WindowBits } from '@roundsman/contract/networks/time-to-jail'
 import { haltedAfterMs } from '@roundsman/contract/networks/validators'
 import { conditions } from '../catalogue/conditions.data.ts'
@@ -24,7 +25,10 @@ type RecordedItem =
 
 /** What is kept, as the observations that it was made of: nothing in it rests on one source alone. */
 export function* observationsOf(record: ChainRecord): Generator<Observation> {
-  const blockSeconds = medianSeconds(record.blocks)
+  const blockSeconds = blockTimeOf(
+    record.blocks.map(({ height }) => height),
+    record.blocks.map(({ at }) => at),
+  )
   const cut = cutStreak(record.blocks)
   const past = record.validator ? createPastValidator(record.validator, { blockSeconds, cut }) : null
   let last: RecordedBlock | null = null
@@ -163,15 +167,6 @@ function tick(
 ): TickObservation {
   const network = { state, headAgeMs, unseenMs: 0, upgrade: undefined, blockSeconds, ...known }
   return { kind: 'tick', epoch, now, network }
-}
-
-/** Median seconds between neighboring blocks; null without any. */
-function medianSeconds(blocks: readonly RecordedBlock[]): number | null {
-  const pauses = blocks.flatMap(({ height, at }, index) => {
-    const before = blocks[index - 1]
-    return before && before.height === height - 1 ? [(at - before.at) / 1000] : []
-  })
-  return pauses.sort((a, b) => a - b)[Math.floor(pauses.length / 2)] ?? null
 }
 
 type Kept = NonNullable<ChainRecord['validator']>

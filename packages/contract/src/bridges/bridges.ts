@@ -33,7 +33,7 @@ const syncedSeconds = 10
 /**
  * Blocks behind the network that still count as none, for the state and for what is said of it: three, or ten seconds of
  * blocks, whichever is more.
- * @param blockSeconds median seconds between blocks; null: not known
+ * @param blockSeconds seconds between blocks; null: not known
  */
 export function syncedWithin(blockSeconds: number | null): number {
   if (blockSeconds === null || blockSeconds <= 0) return syncedBlocks

@@ -69,7 +69,7 @@ export function valuesAt(model: ChainModel, height: number | null): (ValidatorVa
 interface AtHeight {
   height: number | null
   totalPower: bigint
-  /** Median seconds between blocks. */
+  /** Seconds between blocks (W36). */
   pace: number | null
 }
 

@@ -41,7 +41,7 @@ export interface NetworkTick {
   headAgeMs: number | null
   /** Since the last usable answer, and not longer than since a process last began to follow; null: nobody follows. */
   unseenMs: number | null
-  /** Median seconds between blocks, as of the newest change that this process has committed. */
+  /** Seconds between blocks (W36), as of the newest change that this process has committed. */
   blockSeconds: number | null
   network: NetworkRow
 }
@@ -89,7 +89,7 @@ export interface ChainChange {
   network: NetworkRow
   /** After everything that this change brings. */
   present: ChainSnapshot
-  /** Median seconds between blocks then. */
+  /** Seconds between blocks (W36) then. */
   blockSeconds: number | null
 }
 
