@@ -1,7 +1,7 @@
 import type { NetworkProfile } from '../network-profile.ts'
 import type { ValidatorEvent } from './chain-event.ts'
 import { FLAG_ABSENT, FLAG_NIL } from './chain-state.ts'
-import { planEvents } from './plan-events.ts'
+import { lastCommissions, planEvents } from './plan-events.ts'
 import { createRandomStream, hashText, mix } from './random.ts'
 import type { Habit, RosterEntry } from './roster.ts'
 
@@ -33,7 +33,7 @@ export function planCycle(
   roster: readonly RosterEntry[],
   cycle: number,
 ): CyclePlan {
-  const start = mix(hashText(`${seed}/${profile.slug}/life`), cycle)
+  const start = lifeOf(seed, profile, cycle)
   const from = cycleStart(profile, cycle)
   const tolerance = profile.staking?.slashing.signedBlocksWindow ?? 10_000
   return {
@@ -43,6 +43,31 @@ export function planCycle(
     ),
     events: planEvents({ start, seed, profile, roster, cycle, from, blocks: profile.cycleBlocks }),
   }
+}
+
+/** What all that is random in a cycle starts from. */
+function lifeOf(seed: string, profile: NetworkProfile, cycle: number): number {
+  return mix(hashText(`${seed}/${profile.slug}/life`), cycle)
+}
+
+/** Cycles whose changes of commissions the next ones know of: more than the past of 30 days has. */
+const REMEMBERED = 16
+
+/** At which height each commission was last changed before a cycle, by place in the roster. */
+export function commissionsBefore(
+  seed: string,
+  profile: NetworkProfile,
+  roster: readonly RosterEntry[],
+  cycle: number,
+): ReadonlyMap<number, number> {
+  const last = new Map<number, number>()
+  for (let before = Math.max(0, cycle - REMEMBERED); before < cycle; before++) {
+    const start = lifeOf(seed, profile, before)
+    const place = { from: cycleStart(profile, before), blocks: profile.cycleBlocks }
+    const changes = lastCommissions({ start, seed, profile, roster, cycle: before, ...place })
+    for (const [index, height] of changes) last.set(index, height)
+  }
+  return last
 }
 
 export function emptyPlan(from: number, roster: readonly RosterEntry[]): CyclePlan {

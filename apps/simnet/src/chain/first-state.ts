@@ -2,7 +2,7 @@ import { BONDED, type ChainState } from './chain-state.ts'
 import type { ChainWorld } from './chain-world.ts'
 import { cycleOf } from './cycle-plan.ts'
 import { lifetimeOf } from './plan-events.ts'
-import { recordInCycle } from './record-in-cycle.ts'
+import { recordsInCycle } from './record-in-cycle.ts'
 import { NEVER_AGAIN, newSigningInfo } from './signing-info.ts'
 import { bondedMembers, countedOf } from './staking.ts'
 import { createValidatorSet } from './validator-set.ts'
@@ -13,7 +13,7 @@ const DAY = 86_400_000
 /** The state at the first height of a chain or of a cycle, as the roster says. */
 export function firstState(world: ChainWorld, height: number): ChainState {
   const { roster, profile } = world
-  const validators = roster.map((entry) => recordInCycle(world, entry, cycleOf(profile, height)))
+  const validators = recordsInCycle(world, cycleOf(profile, height))
   const members = bondedMembers(validators, world)
   const bonded = new Set(members.map((place) => place.index))
   for (const [index, record] of validators.entries()) {

@@ -93,6 +93,14 @@ function delegations({ start, profile, roster, from, blocks }: PlanInput): Valid
   return events
 }
 
+/** At which heights of a cycle commissions are changed for the last time in it, by place in the roster. */
+export function lastCommissions(input: PlanInput): ReadonlyMap<number, number> {
+  const changes = commissions(input).sort((a, b) => a.at - b.at)
+  return new Map(
+    changes.flatMap(({ at, validator }) => (typeof validator === 'number' ? [[validator, at]] : [])),
+  )
+}
+
 function commissions({ start, profile, roster, from, blocks }: PlanInput): ValidatorEvent[] {
   const every = profile.activity.commissionEvery
   if (every === null || profile.staking === null) return []

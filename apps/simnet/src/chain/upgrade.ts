@@ -3,7 +3,7 @@ import type { PlanEvent } from './chain-event.ts'
 import type { ChainState } from './chain-state.ts'
 import type { ChainWorld } from './chain-world.ts'
 import { cycleOf, cycleStart } from './cycle-plan.ts'
-import { recordInCycle } from './record-in-cycle.ts'
+import { recordsInCycle } from './record-in-cycle.ts'
 import { newSigningInfo } from './signing-info.ts'
 
 /** What x/upgrade keeps: the name of the new version, and the height at which it takes over. */
@@ -48,9 +48,8 @@ export function settlesAt(world: ChainWorld, height: number): boolean {
 /** Puts stakes, commissions and jails to what the next cycle begins with; nobody is jailed in the blocks that remain. */
 export function settle(state: ChainState, world: ChainWorld): void {
   const next = cycleOf(world.profile, state.height) + 1
-  state.validators = world.roster.map((entry) => {
-    const record = recordInCycle(world, entry, next)
-    const was = state.validators[entry.index] ?? null
+  state.validators = recordsInCycle(world, next).map((record, index) => {
+    const was = state.validators[index] ?? null
     return record === null || was === null ? record : { ...record, status: was.status }
   })
   state.infos = state.infos.map((info, index) =>

@@ -12,7 +12,7 @@ export interface PastOutage {
 
 /** As the product has it (W160): three in a row begin one, ten that were not missed end it. */
 const BEGINS_AFTER = 3
-const ENDS_AFTER = 10
+export const ENDS_AFTER = 10
 
 interface Open extends PastOutage {
   inARow: number

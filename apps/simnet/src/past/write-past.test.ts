@@ -22,9 +22,16 @@ interface Samples {
   power: (number | null)[]
 }
 interface Line {
-  validator?: { blockchain_id: number; consensus_address: string }
+  validator?: { blockchain_id: number; consensus_address: string; operator_address: string }
   samples?: Samples
-  event?: { blockchain_id: number; kind: string; at: string; height: number; validator: string }
+  event?: {
+    blockchain_id: number
+    kind: string
+    at: string
+    height: number
+    validator: string
+    outage?: { blocks: number; from: string; last_height: number }
+  }
   alert?: { setting_id: number; validator: string; at: string; email: string }
   end?: { lines: number }
 }
@@ -102,6 +109,49 @@ it('N44: alerts are about who was jailed within a week, and are where the timeli
     expect(found).toBe(true)
   }
 })
+
+it('N44: when a commission was last changed its chain says as the past does', () => {
+  const { chain, timeline } = createSimChain({
+    seed: 'past',
+    profile: profileOf(9),
+    clock: manualClock(now),
+  }).view()
+  const state = chain.history.at(timeline.heightAt(now))
+  const changes = new Map(
+    lines.flatMap(({ event }) =>
+      event?.kind === 'commission_changed' && event.blockchain_id === 9
+        ? [[event.validator, event.at] as const]
+        : [],
+    ),
+  )
+  const ofChain = chain.roster.flatMap(({ index, operatorAddress }) => {
+    const setAt = state.validators[index]?.commissionSetAt
+    return changes.has(operatorAddress) && setAt !== undefined
+      ? [[operatorAddress, new Date(setAt).toISOString()] as const]
+      : []
+  })
+  expect(ofChain.length).toBeGreaterThan(3)
+  expect(ofChain).toEqual(ofChain.map(([validator]) => [validator, changes.get(validator)]))
+})
+
+it('N44: an outage that goes on, or that the product sees itself, is none of the past', () => {
+  const [long] = lines
+    .flatMap(({ event }) => (event?.blockchain_id === 9 && event.outage ? [event] : []))
+    .toSorted((a, b) => (b.outage?.blocks ?? 0) - (a.outage?.blocks ?? 0))
+  const [began, ended] = [Date.parse(long?.outage?.from ?? ''), Date.parse(long?.at ?? '')]
+  for (const during of [(began + ended) / 2, ended + 120_000]) {
+    const file = path.join(folder, 'during')
+    writePast(file, { seed: 'past', profiles: [profileOf(9)], email: null, now: during })
+    const outages = readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .flatMap((line) => (JSON.parse(line) as Line).event ?? [])
+      .filter(({ outage }) => outage !== undefined)
+    expect(outages.length).toBeGreaterThan(0)
+    const ofIt = outages.filter(({ validator }) => validator === long?.validator)
+    expect(ofIt.filter(({ at }) => Date.parse(at) > began)).toEqual([])
+  }
+}, 60_000)
 
 it('N44: three in a row begin an outage, ten that were signed end it', () => {
   const outages = keepOutages(3, (height) => height * 1_000)

@@ -3,7 +3,7 @@ import { walkChain } from '../chain/walk-chain.ts'
 import { haltOf } from '../demo-networks.ts'
 import type { NetworkProfile } from '../network-profile.ts'
 import { createSimChain } from '../sim-chain.ts'
-import { keepOutages, type PastOutage } from './outages.ts'
+import { ENDS_AFTER, keepOutages, type PastOutage } from './outages.ts'
 import { alertOfHalt, alertsAbout, type PastAlert, whoWasJailed } from './past-alerts.ts'
 import { comparePast, type PastEvent } from './past-events.ts'
 import { keepSamples, looksUntil, type PastBucket, pastDepths, sampleOf } from './past-samples.ts'
@@ -21,6 +21,8 @@ interface PastInput {
 const DAY = 86_400_000
 /** In the timelines, outages of so many blocks and more. */
 const SHOWN_OUTAGE = 10
+/** The product reads the last 300 blocks itself, and the last look was up to a few minutes ago. */
+const READ_ANEW = 400
 
 /**
  * Writes what the simulated chains were in the last 30 days, as somebody who watched them would tell it: a file that the
@@ -104,9 +106,10 @@ function pastOf(seed: string, profile: NetworkProfile, now: number, isFollowed: 
     samples.look(at, sampleOf(world, walk.state()))
   }
   const recent = events.filter(({ at }) => at > start)
+  const known = timeline.heightAt(now) - READ_ANEW
   const ended = outages
     .end()
-    .filter((outage) => outage.from > start && timeline.timeOf(outage.lastHeight + 10) < now)
+    .filter((outage) => outage.from > start && outage.lastHeight + ENDS_AFTER < known)
   const gone = new Map(
     recent.flatMap(({ kind, index, at }) => (kind === 'removed' ? [[index, at] as const] : [])),
   )
