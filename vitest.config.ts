@@ -26,7 +26,7 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'apps/simnet/src/**/*.test.ts',
             'apps/phone/src/**/*.test.ts',
-            'tools/src/**/!(*-fixtures).test.ts',
+            'tools/src/**/!(*-fixtures|*.release).test.ts',
             // Real chains are a tier of their own: realchain/vitest.config.ts.
             'realchain/src/**/!(*.chain).test.ts',
           ],
@@ -42,6 +42,15 @@ export default defineConfig({
           include: ['tools/src/*-fixtures.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          // Makes a release and runs it; its tier says what that needs.
+          name: 'release',
+          include: ['tools/src/release/*.release.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {

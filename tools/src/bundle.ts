@@ -4,7 +4,7 @@ import { build, type Plugin } from 'esbuild'
 import { buildInfo } from './build-info.ts'
 
 /** What is compiled for the machine, or finds files of its own beside it, stays where it is installed. */
-const installed = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'pino', 'pino-pretty']
+export const installed = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'pino', 'pino-pretty']
 
 /** Packages that are not ES modules ask for these, which ES modules do not have. */
 const forOlderPackages = [

@@ -6,7 +6,7 @@ import { root } from './root.ts'
 import { sourceFiles } from './source-files.ts'
 
 const rules = numberedRules(path.join(root, 'docs/rules'))
-const quotes = ['apps', 'packages', 'e2e', 'realchain']
+const quotes = ['apps', 'packages', 'e2e', 'realchain', 'tools/src/release']
   .flatMap((folder) => sourceFiles(path.join(root, folder)))
   .filter((file) => /\.(test|spec)\.tsx?$/.test(file) || file.includes('/conformance/'))
   .flatMap((file) => quotesOf(path.relative(root, file), readFileSync(file, 'utf8')))

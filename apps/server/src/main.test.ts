@@ -132,6 +132,20 @@ describe('the program', { timeout: 90_000 }, () => {
     expect((await other.ended).code).toBe(2)
   })
 
+  it('B190: one command starts the server, says which program it is, and administrates', async () => {
+    const server = start({}, ['start'], 'cli.ts')
+    const address = await ready(server)
+    expect((await fetch(`${address}/api/health/`)).status).toBe(200)
+    const asked = start({}, ['--version'], 'cli.ts')
+    expect((await asked.ended).code).toBe(0)
+    const [first = ''] = server.out().split('\n')
+    expect(JSON.parse(first)).toMatchObject({ msg: asked.out().trim() })
+    const help = start({}, ['start', '--help'], 'cli.ts')
+    expect((await help.ended).code).toBe(0)
+    expect(help.out()).toContain('ROUNDSMAN_TRUSTED_PROXIES')
+    expect((await start({}, ['start', '--verbose'], 'cli.ts').ended).code).toBe(2)
+  })
+
   it('B96: takes commands through its socket while it runs, and beside it when it does not', async () => {
     const cli = async (...words: string[]) => {
       const process = start({}, words, 'cli.ts')

@@ -9,8 +9,10 @@ import { runCommand } from '../run-command.ts'
  * Undefined when it cannot be had (no network, another platform).
  */
 export async function installEngine(
-  name: 'postgres' | 'chromium' | 'buf',
+  name: 'postgres' | 'chromium' | 'buf' | 'release',
   proof: string,
+  /** What is for another platform than this one, too. */
+  everyPlatform = false,
 ): Promise<string | undefined> {
   const folder = path.join(root, 'tools/engines', name)
   if (existsSync(path.join(folder, proof))) return folder
@@ -19,7 +21,14 @@ export async function installEngine(
   console.log(`Installing tools/engines/${name} …`)
   const code = await runCommand(
     npm,
-    ['ci', '--ignore-scripts', '--no-workspaces', '--no-audit', '--no-fund'],
+    [
+      'ci',
+      '--ignore-scripts',
+      '--no-workspaces',
+      '--no-audit',
+      '--no-fund',
+      ...(everyPlatform ? ['--force'] : []),
+    ],
     { cwd: folder },
   )
   return code === 0 && existsSync(path.join(folder, proof)) ? folder : undefined

@@ -5,6 +5,7 @@ import { startPostgres } from '../engines/postgres.ts'
 import { findStores } from '../engines/stores.ts'
 import { ensureBuilt } from '../ensure-built.ts'
 import { findProgram } from '../find-program.ts'
+import { canMakeImages } from '../release/base-system.ts'
 import { root } from '../root.ts'
 import { runCommand, runInstalled } from '../run-command.ts'
 import { runPlaywright, runVitest } from './run-suites.ts'
@@ -25,6 +26,7 @@ export const allTiers: readonly Tier[] = [
   },
   { name: 'chain', line: 'chain', after: 'web', run: runChain },
   { name: 'stores', line: 'chain', run: runStores },
+  { name: 'release', line: 'chain', run: runRelease },
   { name: 'server', run: async () => ({ ran: await runServerSuite() }) },
   { name: 'postgres', run: runPostgres },
   { name: 'browser', run: runBrowser },
@@ -98,6 +100,20 @@ async function runStores(output?: string) {
   if ('notRun' in stores) return stores
   const env = { ...stores, TEST_DATABASE_URL: undefined }
   return { ran: await runVitest(['--project', 'stores'], { env, output }) }
+}
+
+/** Makes a release and runs it as whoever installs it would, in roots of their own; that needs Linux, Debian and root. */
+async function runRelease(output?: string) {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !canMakeImages) {
+    return {
+      notRun: {
+        why: 'a release is tried in roots of its own, made of Debian packages: that needs Linux, apt-get and root',
+        install: 'run `npm test -- --tier release` as root on Debian',
+      },
+    }
+  }
+  await built()
+  return { ran: await runVitest(['--project', 'release'], { output }) }
 }
 
 /**

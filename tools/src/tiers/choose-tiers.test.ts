@@ -5,7 +5,18 @@ import { chooseTiers } from './choose-tiers.ts'
 const known = allTiers.map(({ name }) => name)
 
 it('knows every tier by a name of its own', () => {
-  expect(known).toEqual(['build', 'rules', 'unit', 'web', 'chain', 'stores', 'server', 'postgres', 'browser'])
+  expect(known).toEqual([
+    'build',
+    'rules',
+    'unit',
+    'web',
+    'chain',
+    'stores',
+    'release',
+    'server',
+    'postgres',
+    'browser',
+  ])
 })
 
 it('splits at commas', () => {

@@ -1,0 +1,3 @@
+import './typescript.mjs'
+
+await import('../src/release/main.ts')
