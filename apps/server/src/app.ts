@@ -49,6 +49,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const bridges = createBridges(platform, networks, views, accounts.audit)
   const alerts = createAlerts(platform, notifications, networks, { views, bridges })
   accounts.onJoined(alerts.onJoined)
+  accounts.onTeamDeleted(bridges.onTeamDeleted)
   const series = createSeries(platform, views)
   const avatars = createAvatars(platform, networks)
   const watch = createWatch(platform, networks, {

@@ -81,7 +81,12 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
     theirs: ({ phoneId }) => ({ params: { user_phone_id: phoneId } }),
   },
   contacts: nothing,
-  addContact: body({ channel: 'PUSHOVER', name: 'Mine', user_key: 'none' }),
+  addContact: {
+    own: { body: { channel: 'PUSHOVER', name: 'Mine', user_key: 'none' } },
+    theirs: ({ teamId }) => ({
+      body: { channel: 'PUSHOVER', name: 'Mine', user_key: 'none', team_id: teamId },
+    }),
+  },
   renameContact: {
     own: { params: { contactId: 0 }, body: { name: 'Mine' } },
     theirs: ({ contactId }) => ({ params: { contactId }, body: { name: 'Mine' } }),
@@ -97,6 +102,7 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   teams: nothing,
   createTeam: body({ name: 'Mine' }),
   team: { own: { params: { teamId: 0 } }, theirs: ({ teamId }) => ({ params: { teamId } }) },
+  teamChannels: { own: { params: { teamId: 0 } }, theirs: ({ teamId }) => ({ params: { teamId } }) },
   renameTeam: {
     own: { params: { teamId: 0 }, body: { name: 'Mine' } },
     theirs: ({ teamId }) => ({ params: { teamId }, body: { name: 'Mine' } }),
@@ -167,7 +173,9 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   silences: { own: { query: {} } },
   addSilence: {
     own: { body: { blockchain_id: 1, to: '2099-01-01T00:00:00Z', reason: 'Upgrade' } },
-    theirs: () => ({ body: { blockchain_id: 1, to: '2099-01-01T00:00:00Z', reason: 'Upgrade', team_id: 1 } }),
+    theirs: ({ teamId }) => ({
+      body: { blockchain_id: 1, to: '2099-01-01T00:00:00Z', reason: 'Upgrade', team_id: teamId },
+    }),
   },
   endSilence: {
     own: { params: { silenceId: 0 } },
@@ -194,7 +202,10 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   bridges: nothing,
   bridgeDetails: { own: { params: { bridgeId: 1 } } },
   bridgeTokens: nothing,
-  createBridgeToken: body({ name: 'Ada' }),
+  createBridgeToken: {
+    own: { body: { name: 'Ada' } },
+    theirs: ({ teamId }) => ({ body: { name: 'Ada', team_id: teamId } }),
+  },
   deleteBridgeToken: {
     own: { params: { tokenId: 0 } },
     theirs: ({ bridgeTokenId }) => ({ params: { tokenId: bridgeTokenId } }),

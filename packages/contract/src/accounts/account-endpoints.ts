@@ -22,7 +22,15 @@ import {
   SessionsList,
 } from './accounts.ts'
 import { AuditEvents, AuditQuery } from './audit.ts'
-import { Contact, ContactNameBody, ContactParams, Contacts, NewContact, NewContactBody } from './contacts.ts'
+import {
+  Contact,
+  ContactNameBody,
+  ContactParams,
+  Contacts,
+  ContactsQuery,
+  NewContact,
+  NewContactBody,
+} from './contacts.ts'
 import { Detail, Phone, Profile } from './users.ts'
 
 export const passwordEndpoints = {
@@ -153,8 +161,9 @@ export const contactEndpoints = {
     method: 'GET',
     path: '/api/users/contacts/',
     access: 'session',
+    query: ContactsQuery,
     responses: { 200: Contacts },
-    errors: [401],
+    errors: [401, 404],
   },
   /** Tries it at once: what its provider refuses is not kept. 503: the provider does not say by which link to come. */
   addContact: {
@@ -164,7 +173,7 @@ export const contactEndpoints = {
     access: 'session',
     body: NewContactBody,
     responses: { 201: NewContact },
-    errors: [401, 503, ...guarded],
+    errors: [401, 404, 503, ...guarded],
   },
   renameContact: {
     ...withoutInput,

@@ -5,7 +5,7 @@ import { notificationChannels } from './accounts.ts'
 
 /** Places where a user is reached: phones, the address, and what is given here. */
 
-/** At most so many of one user that are given here. */
+/** At most so many of one user, or of one team, that are given here. */
 export const mostContacts = 20
 
 export const contactProblems = ['refused', 'no_answer'] as const
@@ -46,27 +46,38 @@ const Token = z.string().check(z.trim(), z.regex(/^[\x21-\x7e]{1,1024}$/))
 
 const Key = z.string().check(z.regex(/^[\w-]{1,200}={0,2}$/))
 
+/** Of which team it is to be; null, or left out: the caller's own. */
+const team_id = z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(2_147_483_647))))
+
 /** What each channel wants to know; secrets never come back. */
 export const newContactBodies = {
   /** Its chat is found by a link. */
-  TELEGRAM: z.strictObject({ channel: z.literal('TELEGRAM'), name: Name }),
+  TELEGRAM: z.strictObject({ channel: z.literal('TELEGRAM'), name: Name, team_id }),
   /** The address of a webhook. */
-  DISCORD: z.strictObject({ channel: z.literal('DISCORD'), name: Name, url: Url }),
-  SLACK: z.strictObject({ channel: z.literal('SLACK'), name: Name, url: Url }),
+  DISCORD: z.strictObject({ channel: z.literal('DISCORD'), name: Name, team_id, url: Url }),
+  SLACK: z.strictObject({ channel: z.literal('SLACK'), name: Name, team_id, url: Url }),
   /** The integration key of a service there. */
   PAGERDUTY: z.strictObject({
     channel: z.literal('PAGERDUTY'),
     name: Name,
+    team_id,
     routing_key: z.string().check(z.trim(), z.regex(/^\w{1,64}$/)),
     region: z.optional(z.enum(['US', 'EU'])),
   }),
-  WEBHOOK: z.strictObject({ channel: z.literal('WEBHOOK'), name: Name, url: Url }),
+  WEBHOOK: z.strictObject({ channel: z.literal('WEBHOOK'), name: Name, team_id, url: Url }),
   /** Server and topic. */
-  NTFY: z.strictObject({ channel: z.literal('NTFY'), name: Name, url: Url, token: z.optional(Token) }),
+  NTFY: z.strictObject({
+    channel: z.literal('NTFY'),
+    name: Name,
+    team_id,
+    url: Url,
+    token: z.optional(Token),
+  }),
   /** As the browser gives it: `PushSubscription.toJSON()`. */
   WEB_PUSH: z.strictObject({
     channel: z.literal('WEB_PUSH'),
     name: Name,
+    team_id,
     subscription: z.object({
       endpoint: Url,
       keys: z.object({ p256dh: Key, auth: Key }),
@@ -75,6 +86,7 @@ export const newContactBodies = {
   MATRIX: z.strictObject({
     channel: z.literal('MATRIX'),
     name: Name,
+    team_id,
     homeserver: Url,
     room_id: z.string().check(z.trim(), z.regex(/^![\x21-\x7e]{1,254}$/)),
     access_token: Token,
@@ -82,9 +94,10 @@ export const newContactBodies = {
   PUSHOVER: z.strictObject({
     channel: z.literal('PUSHOVER'),
     name: Name,
+    team_id,
     user_key: z.string().check(z.trim(), z.regex(/^\w{1,64}$/)),
   }),
-  GOTIFY: z.strictObject({ channel: z.literal('GOTIFY'), name: Name, url: Url, token: Token }),
+  GOTIFY: z.strictObject({ channel: z.literal('GOTIFY'), name: Name, team_id, url: Url, token: Token }),
 }
 export const NewContactBody = z.discriminatedUnion('channel', [
   newContactBodies.TELEGRAM,
@@ -100,4 +113,6 @@ export const NewContactBody = z.discriminatedUnion('channel', [
 ])
 export type NewContactBody = z.infer<typeof NewContactBody>
 export const ContactNameBody = z.strictObject({ name: Name })
+/** Without a team: the caller's own, and those of their teams. */
+export const ContactsQuery = z.object({ team_id: z.optional(Id) })
 export const ContactParams = z.object({ contactId: Id })

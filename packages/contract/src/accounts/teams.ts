@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Endpoint, guarded, Id, NoContent, withoutInput } from '../endpoint.ts'
 import { Time } from '../networks/validators.ts'
+import { notificationChannels } from './accounts.ts'
 import { Email } from './users.ts'
 
 /** People who watch the same things together. */
@@ -51,6 +52,8 @@ export const SentInvitation = z.object({
 })
 export type SentInvitation = z.infer<typeof SentInvitation>
 
+export const TeamChannels = z.object({ channels: z.array(z.enum(notificationChannels)) })
+
 const MailedToken = z.string().check(z.minLength(1), z.maxLength(200))
 export const TeamNameBody = z.object({ name: TeamName })
 export const InvitationBody = z.object({ email: Email, role: Role })
@@ -85,6 +88,16 @@ export const teamEndpoints = {
     access: 'session',
     params: TeamParams,
     responses: { 200: Team },
+    errors: [401, 404],
+  },
+  /** By which a team can be told: contacts of its own, or of at least one member. */
+  teamChannels: {
+    ...withoutInput,
+    method: 'GET',
+    path: '/api/teams/{teamId}/channels/',
+    access: 'session',
+    params: TeamParams,
+    responses: { 200: TeamChannels },
     errors: [401, 404],
   },
   renameTeam: {

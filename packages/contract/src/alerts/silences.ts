@@ -5,7 +5,7 @@ import { Time } from '../networks/validators.ts'
 const BodyId = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 const GivenTime = z.iso.datetime({ offset: true })
 
-/** How long a silence may last, how far ahead it may begin, its words, and how many a user may have that are not over. */
+/** How long a silence may last, how far ahead it may begin, its words, and how many a user or a team may have that are not over. */
 export const silenceBounds = { days: 30, daysAhead: 365, reason: 200, ofUser: 100 }
 
 /** Planned work: what is expected of its target meanwhile is recorded and not sent. */
@@ -26,7 +26,8 @@ export const Silence = z.object({
   /** It has begun. */
   is_active: z.boolean(),
   created_at: Time,
-  created_by: z.object({ user_id: z.int(), name: z.string() }),
+  /** Null: somebody of the team whose account is gone. */
+  created_by: z.nullable(z.object({ user_id: z.int(), name: z.string() })),
 })
 export type Silence = z.infer<typeof Silence>
 
@@ -44,13 +45,13 @@ export const NewSilenceBody = z.strictObject({
 export type NewSilenceBody = z.infer<typeof NewSilenceBody>
 
 export const silenceEndpoints = {
-  /** The caller's own that are not over, the first to end first. */
+  /** The caller's own and those of their teams, or of one team, that are not over; the first to end first. */
   silences: {
     method: 'GET',
     path: '/api/alerts/silences/',
     access: 'network',
     params: Nothing,
-    query: z.object({ blockchain_id: Id }),
+    query: z.object({ blockchain_id: Id, team_id: z.optional(Id) }),
     body: null,
     responses: { 200: z.object({ silences: z.array(Silence) }) },
     errors: [401, 403, 404],

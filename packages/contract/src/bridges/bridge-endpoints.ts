@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { type Endpoint, NetworkParams, NoContent, Nothing, RawBody } from '../endpoint.ts'
 import { BridgeDetails, BridgeParams } from './bridge-details.ts'
-import { BridgeTokenParams, BridgeTokens, NewBridgeToken, NewBridgeTokenBody } from './bridge-tokens.ts'
+import {
+  BridgeTokenParams,
+  BridgeTokens,
+  BridgeTokensQuery,
+  NewBridgeToken,
+  NewBridgeTokenBody,
+} from './bridge-tokens.ts'
 import { BridgesList } from './bridges.ts'
 
 const tokensPath = '/api/blockchains/bridges/{blockchainId}/tokens/'
@@ -23,7 +29,7 @@ export const bridgeEndpoints = {
     path: tokensPath,
     access: 'network',
     params: NetworkParams,
-    query: Nothing,
+    query: BridgeTokensQuery,
     body: null,
     responses: { 200: BridgeTokens },
     errors: [401, 403, 404],

@@ -27,13 +27,17 @@ export const BridgeToken = z.object({
   peer_id: z.nullable(z.string()),
   last_used_at: z.nullable(Time),
   problem: z.nullable(z.enum(bridgeTokenProblems)),
+  /** Of which team it is, with its bridge; null: the caller's own. */
+  team_id: z.nullable(z.int()),
 })
 export type BridgeToken = z.infer<typeof BridgeToken>
 export const BridgeTokens = z.object({ tokens: z.array(BridgeToken) })
 
-/** Tokens of one user on one network. */
+/** Tokens of one user, or of one team, on one network. */
 export const bridgeTokensOfUser = 200
 const bridgeNameMost = 100
+
+const GivenId = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 
 export const NewBridgeTokenBody = z.object({
   name: z.string().check(
@@ -42,7 +46,9 @@ export const NewBridgeTokenBody = z.object({
     z.maxLength(bridgeNameMost),
     z.refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must have no control characters'),
   ),
-  validator_id: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(2_147_483_647)))),
+  validator_id: z.optional(z.nullable(GivenId)),
+  /** Null, or left out: the caller's own. */
+  team_id: z.optional(z.nullable(GivenId)),
 })
 export type NewBridgeTokenBody = z.infer<typeof NewBridgeTokenBody>
 
@@ -50,4 +56,6 @@ export type NewBridgeTokenBody = z.infer<typeof NewBridgeTokenBody>
 export const NewBridgeToken = z.object({ id: z.int(), name: z.string(), token: z.string() })
 export type NewBridgeToken = z.infer<typeof NewBridgeToken>
 
+/** Without a team: the caller's own, and those of their teams. */
+export const BridgeTokensQuery = z.object({ team_id: z.optional(Id) })
 export const BridgeTokenParams = z.object({ blockchainId: Id, tokenId: Id })

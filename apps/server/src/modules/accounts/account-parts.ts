@@ -32,10 +32,14 @@ export interface AccountParts {
   enqueueDelivery: Notifications['enqueueDelivery']
   releaseWaiting: Notifications['releaseWaiting']
   joinListeners: JoinListener[]
+  teamListeners: TeamListener[]
 }
 
 /** Of another module: what follows from somebody's joining a team. */
 export type JoinListener = (tx: Tx, member: { teamId: number; userId: number }) => Promise<void>
+
+/** Of another module: what follows where a team is deleted. */
+export type TeamListener = (tx: Tx, teamId: number) => Promise<void>
 
 /** What the account services know of the browser that calls. */
 export interface ClientContext {

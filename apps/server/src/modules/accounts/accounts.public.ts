@@ -3,7 +3,7 @@ import type { Module, PersonalData } from '../../platform/process/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { subkey } from '../../platform/config/secrets.ts'
 import type { Notifications } from '../notifications/notifications.public.ts'
-import type { AccountParts, JoinListener, Sites } from './account-parts.ts'
+import type { AccountParts, JoinListener, Sites, TeamListener } from './account-parts.ts'
 import { addAuditRoutes } from './audit/audit.routes.ts'
 import { createAuditTrail, type AuditTrail } from './audit/audit-trail.ts'
 import { addContactRoutes } from './contacts/contacts.routes.ts'
@@ -31,7 +31,15 @@ export { originOf, type AuditTrail } from './audit/audit-trail.ts'
 export { maskedPhone } from './phones/phones.ts'
 export { quietUntil } from './quiet-hours/quiet-time.policy.ts'
 export { cookieDomainFor } from './sessions/account-cookies.ts'
-export { changeableOwner, type Owner, readableOwner } from './teams/team-access.ts'
+export {
+  changeableOwner,
+  type Owner,
+  type Owners,
+  readableOwner,
+  readableOwners,
+  readerIdOf,
+  requireChangeable,
+} from './teams/team-access.ts'
 export { sessionEndedChannel } from './sessions/sessions.ts'
 export {
   confirmedContacts,
@@ -40,9 +48,12 @@ export {
   readerOf,
   readersById,
   readersOf,
+  readingOwners,
   mailboxes,
   phonesOf,
   teamMembers,
+  teamReaders,
+  teamVoices,
   userNames,
 } from './users/contact.store.ts'
 export { userIdOf } from './users/user.store.ts'
@@ -56,6 +67,8 @@ export interface Accounts {
   protect: Protect
   /** Calls what else has to happen when somebody joins a team, in the same transaction. */
   onJoined(listener: JoinListener): void
+  /** Calls what else has to happen before a team is deleted, in the same transaction. */
+  onTeamDeleted(listener: TeamListener): void
   /** False as soon as the session has ended, in whatever way; `session_ended` hints at it at once. */
   sessionIsAlive(sessionId: number): Promise<boolean>
   audit: AuditTrail
@@ -100,6 +113,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
     enqueueDelivery: deps.notifications.enqueueDelivery,
     releaseWaiting: deps.notifications.releaseWaiting,
     joinListeners: [],
+    teamListeners: [],
   }
   // Here and not with the routes: a process that only sends must know of it too.
   deps.notifications.onFailed((tx, failed) => reportFailure(tx, parts, failed))
@@ -128,6 +142,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
     protect: createProtect(auths, cookies, csrf, deps.sites),
     audit,
     onJoined: (listener) => void parts.joinListeners.push(listener),
+    onTeamDeleted: (listener) => void parts.teamListeners.push(listener),
     sessionIsAlive: (sessionId) => sessions.isAlive(sessionId),
   }
 }

@@ -19,6 +19,7 @@ export interface ListedRow extends Omit<BridgeRow, 'figures'> {
   name: string | null
   validatorKey: string | null
   userId: number | null
+  teamId: number | null
 }
 
 /** Notifies every process that the bridges of a network have a newer number. */
@@ -51,9 +52,9 @@ export async function oneBridge(orm: Queryable, networkId: number, id: number): 
 
 async function bridgesWhere(orm: Queryable, condition: SQL | undefined): Promise<ListedRow[]> {
   const { figures: _figures, ...columns } = getTableColumns(bridge)
-  const { name, validatorKey, userId } = bridgeToken
+  const { name, validatorKey, userId, teamId } = bridgeToken
   const rows = await orm
-    .select({ bridge: columns, name, validatorKey, userId })
+    .select({ bridge: columns, name, validatorKey, userId, teamId })
     .from(bridge)
     .leftJoin(bridgeToken, eq(bridgeToken.id, bridge.tokenId))
     .where(condition)
@@ -132,9 +133,9 @@ export async function bridgeIdsByPeer(
 
 /** Answers that are remembered: a few networks of the largest sets. */
 const mostValidators = 4_000
-/** Statements that may change whose a bridge is; a token goes with its account. */
+/** Statements that may change whose a bridge is; a token goes with its account or team. */
 const changesOwners = (statement: string) =>
-  /^(?!select\b)(?!.*;).*\b(bridge|bridge_token|user_account)\b|;/is.test(statement)
+  /^(?!select\b)(?!.*;).*\b(bridge|bridge_token|user_account|team)\b|;/is.test(statement)
 
 /**
  * Bridges whose owner says that a validator of these keys runs them, by their network. Asked of the database again once

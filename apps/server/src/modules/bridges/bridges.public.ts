@@ -1,6 +1,6 @@
 import type { NetworkNow } from '@roundsman/bridges/bridge-state'
 import { createStoreClient } from '../../platform/clients/store-client.ts'
-import type { Queryable } from '../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AdminTerminal, Module } from '../../platform/process/module.ts'
 import type { AuditTrail } from '../accounts/accounts.public.ts'
@@ -17,7 +17,7 @@ import { createStoreLoop } from './intake/store-reader.ts'
 import { type BridgeFeed, createBridgeFeed } from './showing/bridge-feed.ts'
 import { type KnownBridge, readBridges } from './showing/bridge-view.ts'
 import { addBridgesRoutes } from './showing/bridges.routes.ts'
-import { personalDataOf } from './tokens/personal-data.ts'
+import { createTeamDeleted, personalDataOf } from './tokens/personal-data.ts'
 import { releaseCommand } from './tokens/release.command.ts'
 import { addTokensRoutes } from './tokens/tokens.routes.ts'
 
@@ -30,6 +30,8 @@ export interface Bridges {
   readings(orm: Queryable, networkId: number, network: NetworkNow): Promise<KnownBridge[] | undefined>
   /** Ids of the bridges that a validator runs, by the operator and consensus address it has. */
   ofValidator(networkId: number, addresses: readonly string[]): Promise<number[]>
+  /** Before a team is deleted, with its tokens. */
+  onTeamDeleted: (tx: Tx, teamId: number) => Promise<void>
   /** What streams tell of them. */
   feed: BridgeFeed
   /** Where they push to a store: prints how it answers; false: not as it should. */
@@ -69,6 +71,7 @@ export function createBridges(
       hasBridges(networkId) ? readBridges(orm, networkId, network, pushedTo) : undefined,
     ofValidator: async (networkId, addresses) =>
       hasBridges(networkId) ? ofValidator(networkId, addresses) : [],
+    onTeamDeleted: createTeamDeleted(db),
     feed: createBridgeFeed(platform, networks, views, pushedTo),
     check: async (terminal) => client === null || checkStore(client, clock, withBridges, terminal),
     module: {

@@ -10,7 +10,9 @@ const whole = (name: string) => bigint(name, { mode: 'number' })
 
 export const bridgeToken = pgTable('bridge_token', {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
-  userId: integer('user_id').notNull(),
+  /** Its owner is either a user or a team. */
+  userId: integer('user_id'),
+  teamId: integer('team_id'),
   networkId: integer('network_id').notNull(),
   name: text().notNull(),
   validatorKey: text('validator_key'),
@@ -24,16 +26,13 @@ export const bridgeToken = pgTable('bridge_token', {
 })
 export type BridgeTokenRow = typeof bridgeToken.$inferSelect
 
-/** Peer ids that the operator of the site has taken from users. */
-export const bridgeRelease = pgTable(
-  'bridge_release',
-  {
-    peerId: text('peer_id').notNull(),
-    userId: integer('user_id').notNull(),
-    releasedAt: timestamptz('released_at').notNull(),
-  },
-  ({ peerId, userId }) => [primaryKey({ columns: [peerId, userId] })],
-)
+/** Peer ids that the operator of the site has taken from users and teams. */
+export const bridgeRelease = pgTable('bridge_release', {
+  peerId: text('peer_id').notNull(),
+  userId: integer('user_id'),
+  teamId: integer('team_id'),
+  releasedAt: timestamptz('released_at').notNull(),
+})
 
 export const bridgeNetwork = pgTable('bridge_network', {
   networkId: integer('network_id').primaryKey(),

@@ -95,6 +95,7 @@ describe('tokens', () => {
         peer_id: null,
         last_used_at: null,
         problem: null,
+        team_id: null,
       },
     ])
     expect(await tokensFor(bob)).toEqual([])

@@ -48,7 +48,13 @@ export type { OutgoingDelivery, Sender } from './channels/channel.ts'
 export type { AlertNotice, Message } from './ledger/new-delivery.ts'
 export { contractName, ledgerName } from './channels/channels.ts'
 export type { AnswerOwner, Composer, FailedDelivery, NewDelivery, Remaining } from './ledger/new-delivery.ts'
-export { givenContactIn, givenContacts, recipientOf, type ContactRow } from './contacts/contact.store.ts'
+export {
+  givenContactIn,
+  givenContacts,
+  givenTeamContacts,
+  recipientOf,
+  type ContactRow,
+} from './contacts/contact.store.ts'
 export { type Contacts, contactView } from './contacts/contacts.ts'
 export type { ReachedBudget } from './dispatching/budgets.ts'
 

@@ -26,11 +26,13 @@ const locks = {
   waiting: 7_264_037,
   /** A user's silences are counted. */
   silences: 7_264_038,
+  /** Contacts of a user or a team are counted. */
+  contacts: 7_264_052,
   /** A user's reminders are changed. */
   escalations: 7_264_045,
 } as const
 
-/** Takes a lock until the transaction ends; with an id, that user's or team's own. */
+/** Takes a lock until the transaction ends; with an id, that user's or team's own. Where both may have one, a team's is negated. */
 export async function takeLock(tx: Queryable, name: keyof typeof locks, id?: number): Promise<void> {
   const key = locks[name]
   await tx.execute(

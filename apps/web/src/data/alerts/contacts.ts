@@ -7,14 +7,21 @@ import type { Services } from '../services/services.ts'
 const contactsKey = ['contacts'] as const
 
 /**
- * Every place where alerts can reach the user.
+ * Every place where alerts can reach the user, or a team as such.
  *
- * @param againMs how often it is asked again, ms; left out: not by itself
+ * @param of.againMs how often it is asked again, ms; left out: not by itself
  */
-export function contactsQuery(client: ApiClient, againMs?: number) {
+export function contactsQuery(
+  client: ApiClient,
+  { teamId = null, againMs }: { teamId?: number | null; againMs?: number } = {},
+) {
   return queryOptions({
-    queryKey: contactsKey,
-    queryFn: async ({ signal }) => (await client.callTo(contactEndpoints.contacts, { signal })).contacts,
+    queryKey: [...contactsKey, teamId],
+    queryFn: async ({ signal }) => {
+      const query = teamId === null ? {} : { team_id: teamId }
+      const { contacts } = await client.callTo(contactEndpoints.contacts, { query, signal })
+      return contacts.filter((one) => one.team_id === teamId)
+    },
     ...(againMs === undefined ? {} : { refetchInterval: againMs }),
   })
 }

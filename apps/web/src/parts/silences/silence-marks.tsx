@@ -106,7 +106,7 @@ export function SilenceFacts({ silence, isNamed = false }: FactsProps) {
   const facts = [
     isActive(silence, now) ? null : formats.timeRange(silence.from, silence.to, now),
     isNamed ? t('ofNetwork', { network: network.name }) : null,
-    by.user_id === user?.id ? t('byYou') : t('by', { name: by.name }),
+    by === null ? null : by.user_id === user?.id ? t('byYou') : t('by', { name: by.name }),
     untilRecovered ? t('recovers') : null,
   ].filter((one) => one !== null)
   return (

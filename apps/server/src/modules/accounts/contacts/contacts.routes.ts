@@ -2,11 +2,13 @@ import type { Contact } from '@roundsman/contract/accounts/contacts'
 import { addressKey } from '../../../platform/http/client-address.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
+import type { Tx } from '../../../platform/db/database.ts'
 import { type Contacts, contactView } from '../../notifications/notifications.public.ts'
 import type { AccountParts } from '../account-parts.ts'
 import { originOf } from '../audit/audit-trail.ts'
 import { maskedPhone } from '../phones/phones.ts'
 import { phonesOf } from '../phones/phone.store.ts'
+import { changeableOwner, readableOwners, requireChangeable } from '../teams/team-access.ts'
 import { maskedAddress } from '../users/contact.store.ts'
 import { findUser } from '../users/user.store.ts'
 import { contactTexts } from './contact-texts.data.ts'
@@ -17,27 +19,35 @@ export function addContactRoutes(
   { db, throttle, audit }: Pick<AccountParts, 'db' | 'throttle' | 'audit'>,
   contacts: Contacts,
 ): void {
-  server.add('contacts', async (_input, { caller: { userId } }) => ({
-    status: 200,
-    body: {
-      contacts: [...(await ownPlaces(db, userId)), ...(await contacts.ofUser(userId)).map(contactView)],
-    },
-  }))
+  server.add('contacts', async ({ query: { team_id: teamId } }, { caller: { userId } }) => {
+    const owners = await readableOwners(db.orm, { userId, teamId })
+    const own = owners.userId === null ? [] : await ownPlaces(db, userId)
+    const given = [
+      ...(owners.userId === null ? [] : await contacts.ofUser(userId)),
+      ...(await contacts.ofTeams(owners.teamIds)),
+    ]
+    return { status: 200, body: { contacts: [...own, ...given.map(contactView)] } }
+  })
 
   server.add('addContact', async ({ body }, call) => {
     const { language, ip } = call
     const { userId } = call.caller
     await throttle.contact(userId, addressKey(ip))
     const message = contactTexts[language].hello
-    const { row, once } = await contacts.add({ userId, body, message, language })
-    await audit.record(db.orm, { kind: 'contact_added', userId, from: originOf(call), detail: row.channel })
+    const ownerIn = (tx: Tx) => changeableOwner(tx, { userId, teamId: body.team_id })
+    const onKept = (tx: Tx) =>
+      audit.record(tx, { kind: 'contact_added', userId, from: originOf(call), detail: body.channel })
+    const { row, once } = await contacts.add({ ownerIn, onKept, body, message, language })
     return { status: 201, body: { ...contactView(row), ...once } }
   })
 
   server.add(
     'renameContact',
     async ({ params: { contactId: id }, body: { name } }, { caller: { userId } }) => {
-      const row = await contacts.rename({ id, userId }, name)
+      const row = await db.transaction(async (tx) => {
+        await requireChangeable(tx, await contacts.find(tx, id), userId)
+        return contacts.rename(tx, id, name)
+      })
       if (row === null) throw new ProblemError('not_found')
       return { status: 200, body: contactView(row) }
     },
@@ -45,8 +55,11 @@ export function addContactRoutes(
 
   server.add('removeContact', async ({ params: { contactId: id } }, call) => {
     const { userId } = call.caller
-    if (!(await contacts.remove({ id, userId }))) throw new ProblemError('not_found')
-    await audit.record(db.orm, { kind: 'contact_removed', userId, from: originOf(call) })
+    await db.transaction(async (tx) => {
+      await requireChangeable(tx, await contacts.find(tx, id), userId)
+      await contacts.remove(tx, id)
+      await audit.record(tx, { kind: 'contact_removed', userId, from: originOf(call) })
+    })
     return { status: 204, body: undefined }
   })
 }

@@ -1,6 +1,9 @@
+import { notificationChannels } from '@roundsman/contract/accounts/accounts'
 import type { Call, Caller, HttpServer } from '../../../platform/http/http-server.ts'
 import { type AccountParts, clientContextOf } from '../account-parts.ts'
 import { originOf } from '../audit/audit-trail.ts'
+import { contactChannelsOf } from '../users/contact.store.ts'
+import { readableOwner } from './team-access.ts'
 import { invite, joinTeam, readInvitation, withdrawInvitation } from './invitations.ts'
 import {
   changeMember,
@@ -30,6 +33,11 @@ export function addTeamRoutes(server: HttpServer, parts: AccountParts): void {
     status: 200,
     body: await readTeam(orm, teamId, userId),
   }))
+
+  server.add('teamChannels', async ({ params: { teamId } }, { caller: { userId } }) => {
+    const known = await contactChannelsOf(orm, await readableOwner(orm, { userId, teamId }))
+    return { status: 200, body: { channels: notificationChannels.filter((name) => known.has(name)) } }
+  })
 
   server.add('renameTeam', async ({ params: { teamId }, body: { name } }, { caller: { userId } }) => ({
     status: 200,

@@ -89,9 +89,14 @@ export async function renameTeam(
 export async function deleteTeam(parts: AccountParts, place: Place): Promise<void> {
   await parts.db.transaction(async (tx) => {
     const { name } = await enterTeam(tx, place, ['OWNER'])
-    await store.removeTeam(tx, place.teamId)
+    await removeTeam(tx, parts, place.teamId)
     await recordInTeam(tx, parts, 'team_deleted', place, name)
   })
+}
+
+async function removeTeam(tx: Tx, { teamListeners }: AccountParts, teamId: number): Promise<void> {
+  for (const deleted of teamListeners) await deleted(tx, teamId)
+  await store.removeTeam(tx, teamId)
 }
 
 /**
@@ -143,7 +148,7 @@ export async function leaveTeams(tx: Tx, parts: AccountParts, user: UserRow, hos
     if (!team || others.some(owns)) continue
     const heir = others.toSorted((one, other) => heirRank(one) - heirRank(other))[0]
     if (!heir) {
-      await store.removeTeam(tx, id)
+      await removeTeam(tx, parts, id)
       continue
     }
     await store.setRole(tx, { teamId: id, userId: heir.user.id }, 'OWNER')

@@ -3,7 +3,7 @@ import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import type { Language } from '@roundsman/contract/accounts/users'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { givenContacts } from '../../notifications/notifications.public.ts'
+import { givenContacts, givenTeamContacts } from '../../notifications/notifications.public.ts'
 import type { QuietHours, QuietWindow } from '@roundsman/contract/accounts/quiet-hours'
 import { userQuietHours } from '../quiet-hours/quiet-hours.store.ts'
 import type { Owner } from '../teams/team-access.ts'
@@ -47,11 +47,30 @@ export const userNames: SQL = sql`
 /** Who is in which team, as a SELECT of `team_id int, user_id int`. */
 export const teamMembers: SQL = sql`SELECT team_id, user_id FROM team_member`
 
+/** The same with each team itself, by its negated id: a reader of alerts by its own contacts. */
+export const teamReaders: SQL = sql`${teamMembers} UNION ALL SELECT id, -id FROM team`
+
+/**
+ * How a team's own contacts are written to: as the OWNER wants it who joined first of those who can sign in. A SELECT of
+ * `team_id int, language text, timezone text`.
+ */
+export const teamVoices: SQL = sql`
+  SELECT DISTINCT ON (m.team_id) m.team_id, u.language, u.timezone
+  FROM team_member m JOIN user_account u ON u.id = m.user_id
+  WHERE m.role = 'OWNER'
+  ORDER BY m.team_id, u.disabled_at NULLS FIRST, m.joined_at, m.user_id`
+
 /** Users who may read a network of this access, as a SELECT of `user_id int`. */
 export const readersOf = (access: NetworkAccess): SQL => sql`
   SELECT u.id AS user_id FROM user_account u
   WHERE u.disabled_at IS NULL
     AND (${access === 'ANY'} OR EXISTS (SELECT FROM user_group g WHERE g.user_id = u.id AND g.name IN ('vip', 'admin')))`
+
+/** The same with each team that has such a member, by its negated id. */
+export const readingOwners = (access: NetworkAccess): SQL => sql`
+  ${readersOf(access)}
+  UNION ALL
+  SELECT -m.team_id FROM team_member m JOIN (${readersOf(access)}) reader ON reader.user_id = m.user_id`
 
 /** Windows in a zone, and from which severity on alerts are sent in them all the same. */
 interface QuietTimes {
@@ -60,11 +79,29 @@ interface QuietTimes {
   breakThrough: QuietHours['break_through']
 }
 
-/** How to write to somebody, when they want to be left alone, and who they are: a name, or the address, masked. Null: nobody, or somebody who is disabled. */
-export async function readerOf(
-  orm: Queryable,
-  userId: number,
-): Promise<{ language: Language; timezone: string; name: string; quiet: QuietTimes | null } | null> {
+interface KnownReader {
+  language: Language
+  timezone: string
+  name: string
+  quiet: QuietTimes | null
+}
+
+/** How to write to the contacts of a team, which have no quiet hours. */
+async function teamReader(orm: Queryable, teamId: number): Promise<KnownReader | null> {
+  const { rows } = await orm.execute<
+    Pick<KnownReader, 'language' | 'timezone' | 'name'> & Record<string, unknown>
+  >(sql`
+    SELECT v.language, v.timezone, t.name FROM (${teamVoices}) v JOIN team t ON t.id = v.team_id
+    WHERE v.team_id = ${teamId}`)
+  return rows[0] ? { ...rows[0], quiet: null } : null
+}
+
+/**
+ * How to write to somebody, when they want to be left alone, and who they are: a name, or the address, masked; of a team,
+ * which is a reader by its negated id, its name. Null: nobody, or somebody who is disabled.
+ */
+export async function readerOf(orm: Queryable, userId: number): Promise<KnownReader | null> {
+  if (userId < 0) return teamReader(orm, -userId)
   const { language, timezone, firstName, lastName, email } = userAccount
   const { timeZone, windows, breakThrough } = userQuietHours
   const [row] = await orm
@@ -104,18 +141,19 @@ export async function readersById(
   return new Map(rows.map(({ id, ...reader }) => [id, reader]))
 }
 
-/** The channels by which a user can be reached. */
+/** The channels by which a user can be reached; a team, by its own contacts and by those of its members. */
 export async function contactChannelsOf(
   orm: Queryable,
   { userId, teamId }: Owner,
 ): Promise<ReadonlySet<NotificationChannel>> {
   const { rows } = await orm.execute<{ channel: NotificationChannel }>(
-    sql`SELECT DISTINCT channel FROM (${confirmedContacts}) AS contact
-        WHERE ${
-          teamId === null
-            ? sql`user_id = ${userId}`
-            : sql`user_id IN (SELECT m.user_id FROM (${teamMembers}) m WHERE m.team_id = ${teamId})`
-        }`,
+    teamId === null
+      ? sql`SELECT DISTINCT channel FROM (${confirmedContacts}) AS contact WHERE user_id = ${userId}`
+      : sql`
+        SELECT channel FROM (${confirmedContacts}) AS contact
+        WHERE user_id IN (SELECT m.user_id FROM (${teamMembers}) m WHERE m.team_id = ${teamId})
+        UNION
+        SELECT channel FROM (${givenTeamContacts}) AS given WHERE team_id = ${teamId} AND is_confirmed`,
   )
   return new Set(rows.map(({ channel }) => channel))
 }

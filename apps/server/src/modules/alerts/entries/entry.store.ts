@@ -28,6 +28,11 @@ export async function entriesOf(orm: Queryable, owner: Owner, networkId: number)
     .orderBy(asc(alertEntry.id))
 }
 
+/** Entries `e` that ask for an alert `a`: on its target, or on every one of the network. */
+export const isWanted = sql`e.network_id = a.network_id AND e.setting_id = a.setting_id
+  AND (e.bridge_key IS NULL OR e.bridge_key = a.bridge_key)
+  AND (e.validator_key IS NULL OR e.validator_key = ANY (a.validator_keys))`
+
 /** Of all networks. */
 export async function countEntries(orm: Queryable, owner: Owner): Promise<number> {
   const [row] = await orm.select({ entries: count() }).from(alertEntry).where(areOf(owner))

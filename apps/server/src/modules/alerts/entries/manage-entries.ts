@@ -153,7 +153,7 @@ export async function muteEntries(
     await lockEntries(tx, owner)
     const rows = await muteOwnEntries(tx, db.now(), owner, { ids, until: time })
     if (rows.length < ids.length) throw new ProblemError('not_found')
-    if (time !== null) await hintChanged(db, tx, await endEscalations(tx, db.now(), { userId }))
+    if (time !== null) await hintChanged(db, tx, await endEscalations(tx, db.now(), owner))
     const entries: AlertEntry[] = []
     for (const networkId of new Set(rows.map((row) => row.networkId))) {
       const own = rows.filter((row) => row.networkId === networkId)

@@ -2,31 +2,24 @@ import { deciding } from '@roundsman/alerting/deciding'
 import { type AlertEntry, alertEntriesOfTeam, type AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { tokenHash } from '../../../platform/config/secrets.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
-import type { TestBrowser } from '../../../testing/test-browser.ts'
 import { testCatalogue, testNetwork } from '../../../testing/test-catalogue.ts'
+import { createPeople, password, type Person } from '../../accounts/testing/some-team.ts'
 import { createAlertRig, ledgerLines } from '../testing/alert-rig.ts'
 import { someOutcome } from '../testing/some-outcome.ts'
 import { addPhone, addValidator } from '../testing/some-validators.ts'
 
-const password = 'a long enough password'
 const own = '/api/alerts/user-settings/1/'
 const manage = '/api/alerts/user-settings/manage/'
 const jailed = 2011
 const missing = [404, 'not_found']
 const denied = [403, 'permission_denied']
 let site: TestApp
+let people: ReturnType<typeof createPeople>
 let validator: number
 let serial = 0
 let team: number
 let owner: Person
-
-interface Person {
-  id: number
-  email: string
-  browser: TestBrowser
-}
 
 beforeAll(async () => {
   site = await createTestApp({
@@ -35,6 +28,7 @@ beforeAll(async () => {
       twilio: { accountSid: 'AC0', authToken: 'none', from: '+15005550006', url: 'http://127.0.0.1:1' },
     },
   })
+  people = createPeople(site)
   await site.app.prepare()
   validator = await addValidator(site.database.db.orm, { operator: 'ada' })
 })
@@ -44,27 +38,12 @@ beforeEach(async () => {
     sql`truncate alert_entry, alert_recipient, alert, delivery restart identity cascade`,
   )
   owner = await person()
-  team = (await owner.browser.post('/api/teams/', { name: 'Night watch' })).json<{ id: number }>().id
+  team = await people.team(owner)
 })
 
-async function person(group = 'member'): Promise<Person> {
-  serial += 1
-  const email = `watcher${serial}@example.org`
-  await site.createUser(email, password, group)
-  const browser = await site.signedIn({ email, password }, { remoteAddress: `10.7.0.${serial}` })
-  return { id: (await browser.get('/api/users/profile/')).json<{ id: number }>().id, email, browser }
-}
-
+const person = () => people.person()
 /** Somebody who joins by an invitation. */
-async function join(role: string, one?: Person): Promise<Person> {
-  const guest = one ?? (await person())
-  const token = `token of ${guest.email} in ${team}`
-  await site.database.db.orm.execute(sql`
-    insert into team_invitation (team_id, inviter_id, email, email_key, role, token_hash, created_at, expires_at)
-    values (${team}, ${owner.id}, ${guest.email}, ${guest.email}, ${role}, ${tokenHash(token)}, now(), '2100-01-01')`)
-  expect((await guest.browser.post('/api/teams/join/', { token })).status).toBe(200)
-  return guest
-}
+const join = (role: string, one?: Person) => people.join(team, owner, role, one)
 
 const change = (one: Person, body: object, headers: Record<string, string> = {}) =>
   one.browser.post(manage, { blockchain_id: 1, ...body }, { headers })
@@ -179,7 +158,7 @@ test('A85: what is wanted by oneself and through teams is one message for each c
   await want(owner, ['EMAIL'])
   await want(guest, ['EMAIL', 'SMS'], null)
   const first = team
-  team = (await owner.browser.post('/api/teams/', { name: 'Day watch' })).json<{ id: number }>().id
+  team = await people.team(owner, 'Day watch')
   await join('MEMBER', guest)
   await want(owner, ['EMAIL'])
   expect((await messaged()).sort()).toEqual(

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 beforeEach(async () => {
   await database.db.orm.execute(
-    sql`truncate user_account, alert_entry, alert_recipient, alert, delivery restart identity cascade`,
+    sql`truncate user_account, alert_entry, alert_recipient, alert_mute, alert, delivery restart identity cascade`,
   )
   clock = createManualClock()
   db = withClock(database.db, clock)

@@ -3,8 +3,9 @@ import { alertSeverities, type escalationEnds } from '@roundsman/contract/alerts
 import type { Escalation } from '@roundsman/contract/alerts/escalation'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { teamMembers } from '../../accounts/accounts.public.ts'
 import { alertEscalation, alertEscalationPolicy, type EscalationRow } from '../alerts.schema.ts'
-import { isWanted } from '../record/alert.store.ts'
+import { isWanted } from '../entries/entry.store.ts'
 import { isMuteOf } from '../record/mute.store.ts'
 import { isSilenced, isSilencedNow } from '../silences/silence.store.ts'
 
@@ -60,6 +61,7 @@ export async function savePolicy(tx: Tx, userId: number, escalation: Escalation 
 const severityRank = (severity: SQL) =>
   sql`array_position(${sql.param([...alertSeverities])}::text[], ${severity})`
 const silencedConditions = catalogue.conditions.map(({ id }) => id).filter(isSilenced)
+const isSilenceable = sql`a.setting_id / 10 = ANY (${`{${silencedConditions.join()}}`}::int[])`
 
 /**
  * Why the reader of an alert `a`, by their row `r` of it, is reminded of it no more (D183); NULL: they are. Who has no entry
@@ -69,11 +71,12 @@ const overBy = (now: SQL) => sql`CASE
   WHEN r.acknowledged_at IS NOT NULL THEN 'ACKNOWLEDGED'
   WHEN a.ended_at IS NOT NULL THEN 'ENDED'
   WHEN r.silenced IN ('WAITS', 'RECORDED')
-    OR (a.setting_id / 10 = ANY (${`{${silencedConditions.join()}}`}::int[]) AND ${isSilencedNow(sql`a`, sql`r.user_id`, now)})
+    OR (${isSilenceable} AND ${isSilencedNow(sql`a`, { userId: sql`r.user_id` }, now)})
     OR EXISTS (SELECT FROM alert_mute m WHERE m.user_id = r.user_id AND m.muted_until > ${now} AND ${isMuteOf(sql`a`)})
     OR NOT EXISTS (
       SELECT FROM alert_entry e
-      WHERE e.user_id = r.user_id AND ${isWanted} AND coalesce(e.muted_until <= ${now}, true))
+      WHERE e.user_id = r.user_id AND ${isWanted} AND coalesce(e.muted_until <= ${now}, true)
+        AND NOT (${isSilenceable} AND ${isSilencedNow(sql`a`, { teamId: sql`e.team_id` }, now)}))
     THEN 'SILENCED' END`
 
 const dueAfter = (from: SQL, step: SQL) =>
@@ -120,13 +123,17 @@ const isAmong = (only: readonly { userId: number; alertId: number }[]) => {
 }
 
 /**
- * Ends those that run and that nobody is to be reminded of any more, of a user or of alerts, in the transaction of what ends
+ * Ends those that run and that nobody is to be reminded of any more, of a user, of a team's members or of alerts, in the transaction of what ends
  * them (D183). Gives the ids of their alerts.
  */
 export async function endEscalations(
   tx: Tx,
   now: SQL,
-  { userId, alertIds }: { userId?: number; alertIds?: readonly number[] },
+  {
+    userId = null,
+    teamId = null,
+    alertIds,
+  }: { userId?: number | null; teamId?: number | null; alertIds?: readonly number[] },
 ): Promise<number[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     UPDATE alert_escalation x SET ended_by = o.over, due_at = NULL, generation = x.generation + 1
@@ -136,7 +143,8 @@ export async function endEscalations(
       JOIN alert a ON a.id = y.alert_id
       JOIN alert_recipient r ON r.alert_id = y.alert_id AND r.user_id = y.user_id
       WHERE y.due_at IS NOT NULL
-        ${userId === undefined ? sql`` : sql`AND y.user_id = ${userId}`}
+        ${userId === null ? sql`` : sql`AND y.user_id = ${userId}`}
+        ${teamId === null ? sql`` : sql`AND y.user_id IN (SELECT m.user_id FROM (${teamMembers}) m WHERE m.team_id = ${teamId})`}
         ${alertIds === undefined ? sql`` : sql`AND y.alert_id = ANY (${`{${alertIds.join()}}`}::bigint[])`}
     ) o
     WHERE x.alert_id = o.alert_id AND x.user_id = o.user_id AND o.over IS NOT NULL AND x.due_at IS NOT NULL

@@ -197,7 +197,7 @@ function noticeOf(one: WrittenAlert, network: CatalogueNetwork, reader: Reader, 
   return {
     type,
     at: facts.at,
-    incident: `roundsman/${userId}/${networkId}/${target}/${condition?.id}`,
+    incident: `roundsman/${userId < 0 ? `team-${-userId}` : userId}/${networkId}/${target}/${condition?.id}`,
     data: {
       alert_id: id,
       network: { blockchain_id: networkId, name: network.name },

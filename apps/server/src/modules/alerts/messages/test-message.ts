@@ -2,11 +2,10 @@ import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import { sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { ProblemError, tooManyRequests } from '../../../platform/http/problem-error.ts'
-import { confirmedContacts, readerOf } from '../../accounts/accounts.public.ts'
+import { confirmedContacts, mailboxes, readerOf, requireChangeable } from '../../accounts/accounts.public.ts'
 import {
   type Composer,
   deliveriesAbout,
-  givenContacts,
   recipientOf,
   type DeliveryRow,
   ledgerName,
@@ -54,9 +53,9 @@ export async function sendTest(
 }
 
 /**
- * The same to one contact that a user gave, in whatever state it is.
+ * The same to one contact that a user gave, or a team of theirs has, in whatever state it is. The message is the user's.
  *
- * @throws ProblemError 404 where it is not theirs, 400 where the site has not set up its channel any more
+ * @throws ProblemError 404 where it is not theirs, 403 for a MEMBER of the team, 400 where the site has not set up its channel any more
  */
 export async function sendTestTo(
   db: Pick<Database, 'transaction' | 'now'>,
@@ -65,15 +64,15 @@ export async function sendTestTo(
 ): Promise<DeliveryRow> {
   return db.transaction(async (tx) => {
     const contact = await notifications.contacts.find(tx, contactId)
-    if (contact?.userId !== userId) throw new ProblemError('not_found')
+    await requireChangeable(tx, contact, userId)
+    if (contact === null) throw new ProblemError('not_found')
     if (!notifications.hasChannel(ledgerName(contact.channel))) throw new ProblemError('not_configured')
     await lockEntries(tx, { userId, teamId: null })
     await checkPace(tx, db, userId)
     const recipients = sql`
-      SELECT ${ledgerName(contact.channel)}::text AS channel, ${userId}::int AS user_id, g.recipient, u.language,
-             ${reference}::text AS reference, false AS is_critical
-      FROM (${givenContacts}) g JOIN user_account u ON u.id = g.user_id
-      WHERE g.user_id = ${userId} AND g.recipient = ${recipientOf(contact)}`
+      SELECT ${ledgerName(contact.channel)}::text AS channel, ${userId}::int AS user_id,
+             ${recipientOf(contact)}::text AS recipient, u.language, ${reference}::text AS reference, false AS is_critical
+      FROM (${mailboxes}) u WHERE u.user_id = ${userId}`
     await notifications.fanOut(tx, { kind: testKind, usefulForMs, recipients })
     const [row] = await deliveriesAbout(tx, { userId, kind: testKind, references: [reference] })
     if (!row) throw new ProblemError('not_found')

@@ -9,8 +9,10 @@ import { mailboxes, phonesOf, readersOf } from '../../accounts/accounts.public.t
 import { givenContacts } from '../../notifications/notifications.public.ts'
 import { lettersBefore } from '../../watch/watch.public.ts'
 import { alert } from '../alerts.schema.ts'
+import { isWanted } from '../entries/entry.store.ts'
 import { reopenSilences, silencedAlerts, silencedDetail } from '../silences/silence.store.ts'
 import { isMuteOf } from './mute.store.ts'
+import { addTeamsAsReaders, heldAs, teamRecipientsOf } from './team-readers.store.ts'
 
 /** The kind of the ledger's rows that are about an alert; their reference is its id. */
 export const alertKind = 'alert'
@@ -20,11 +22,6 @@ export const usefulForMs = 24 * 3_600_000
 
 /** An outcome as an alert that somebody may want. `heldBack`: why nobody is messaged; null: they are. */
 export type NewAlert = Outcome & { settingId: number; heldBack: string | null; type: string }
-
-/** Entries `e` that ask for an alert `a`: on its target, or on every one of the network. */
-export const isWanted = sql`e.network_id = a.network_id AND e.setting_id = a.setting_id
-  AND (e.bridge_key IS NULL OR e.bridge_key = a.bridge_key)
-  AND (e.validator_key IS NULL OR e.validator_key = ANY (a.validator_keys))`
 
 /**
  * Keeps a subquery apart from what is around it: one that asks whether there is a row ends with the first, where joined to
@@ -95,14 +92,13 @@ export async function insertAlerts(
     RETURNING id::int, setting_id AS "settingId"`)
   const ids = added.map(({ id }) => id)
   if (ids.length === 0) return { ids, isForMany: false }
+  await reopenSilences(tx, added)
+  await addTeamsAsReaders(tx, now, access, added)
   const isForMany = await areForMany(tx, ids)
   if (isForMany) await planForMany(tx)
-  await reopenSilences(tx, added)
   await tx.execute(sql`
     INSERT INTO alert_recipient (user_id, alert_id, silence_id, team_ids, silenced)
-    SELECT DISTINCT e.user_id, a.id, silenced.silence_id, teams.team_ids,
-           CASE WHEN silenced.silence_id IS NULL THEN NULL
-                WHEN a.setting_id % 10 = 1 AND a.held_back IS NULL THEN 'WAITS' ELSE 'RECORDED' END
+    SELECT DISTINCT e.user_id, a.id, silenced.silence_id, teams.team_ids, ${heldAs}
     FROM alert a
     JOIN alert_entry e ON ${isWanted}
     JOIN (${readersOf(access)}) reader ON reader.user_id = e.user_id
@@ -318,7 +314,8 @@ export function recipientsOf(
       SELECT 'email', email, NULL
       WHERE NOT (by_email AND ${has('EMAIL')}) AND NOT is_muted AND NOT is_silenced AND held_back IS NULL
         AND (by_email OR by_sms AND ${lacks('SMS')} OR by_voice AND ${lacks('VOICE')} OR by_given AND given = '{}')
-    ) c`
+    ) c
+    UNION ALL ${teamRecipientsOf(now, ids, channels, only)}`
 }
 
 /**

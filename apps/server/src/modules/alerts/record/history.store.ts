@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
-import { teamMembers, userNames } from '../../accounts/accounts.public.ts'
+import { teamMembers, teamReaders, userNames } from '../../accounts/accounts.public.ts'
 import { alert, alertRecipient, type AlertRow } from '../alerts.schema.ts'
 import { alertKind } from './alert.store.ts'
 import { mutedUntilOf } from './mute.store.ts'
@@ -303,16 +303,18 @@ export async function acknowledge(
   now: SQL,
   { userId, alertIds, via }: Acknowledgement,
 ): Promise<number> {
+  // Who answers at a contact of a team is not known by name.
+  const by = userId < 0 ? null : userId
   const own = and(eq(alertRecipient.userId, userId), inArray(alertRecipient.alertId, [...alertIds]))
   await tx
     .update(alertRecipient)
-    .set({ acknowledgedAt: now, acknowledgedVia: via, acknowledgedBy: userId })
+    .set({ acknowledgedAt: now, acknowledgedVia: via, acknowledgedBy: by })
     .where(and(own, isNull(alertRecipient.acknowledgedAt)))
   await tx.execute(sql`
-    UPDATE alert_recipient r SET acknowledged_at = ${now}, acknowledged_via = ${via}, acknowledged_by = ${userId}
+    UPDATE alert_recipient r SET acknowledged_at = ${now}, acknowledged_via = ${via}, acknowledged_by = ${by}
     FROM alert_recipient o
-    JOIN (${teamMembers}) m ON m.user_id = o.user_id AND m.team_id = ANY (o.team_ids)
-    JOIN (${teamMembers}) other ON other.team_id = m.team_id
+    JOIN (${teamReaders}) m ON m.user_id = o.user_id AND m.team_id = ANY (o.team_ids)
+    JOIN (${teamReaders}) other ON other.team_id = m.team_id
     WHERE o.user_id = ${userId} AND o.alert_id IN ${[...alertIds]} AND o.team_ids IS NOT NULL
       AND r.alert_id = o.alert_id AND r.user_id = other.user_id AND other.team_id = ANY (r.team_ids)
       AND r.team_ids IS NOT NULL AND r.acknowledged_at IS NULL`)

@@ -81,8 +81,10 @@ export const personalData: PersonalData = {
       })),
     }
   },
-  // A fan-out to a million users does not look each of them up, so no foreign key does this (migration 0022).
+  // A fan-out to a million users does not look each of them up, and teams are readers too, so no foreign key does this (migrations
+  // 0022 and 0056).
   async erase(tx, userId) {
     await tx.delete(alertRecipient).where(eq(alertRecipient.userId, userId))
+    await tx.delete(alertMute).where(eq(alertMute.userId, userId))
   },
 }

@@ -27,4 +27,9 @@ export const silenceFaults = {
     ru: `Можно задать не больше ${silenceBounds.ofUser} приостановок. Сначала завершите лишние.`,
     uk: `Можна задати не більше ${silenceBounds.ofUser} призупинень. Спершу завершіть зайві.`,
   },
+  tooManyOfTeam: {
+    en: `A team can have up to ${silenceBounds.ofUser} silences. End some first.`,
+    ru: `У команды может быть не больше ${silenceBounds.ofUser} приостановок. Сначала завершите лишние.`,
+    uk: `Команда може мати не більше ${silenceBounds.ofUser} призупинень. Спершу завершіть зайві.`,
+  },
 } as const

@@ -3,8 +3,16 @@ import { type AlertingState, beginningOf, type Outcome } from '@roundsman/alerti
 import { type SQL, sql } from 'drizzle-orm'
 import { takeLock } from '../../../platform/db/advisory-locks.ts'
 import type { Database, Queryable, Tx } from '../../../platform/db/database.ts'
+import {
+  type Owner,
+  type Owners,
+  readerIdOf,
+  teamReaders,
+  userNames,
+} from '../../accounts/accounts.public.ts'
+import { isWanted } from '../entries/entry.store.ts'
 
-/** Migrations 0048 and 0053, with what is known of its target and its user. */
+/** Migrations 0048, 0053 and 0056, with what is known of its target and of who made it. */
 export interface SilenceRow {
   id: number
   networkId: number
@@ -17,11 +25,15 @@ export interface SilenceRow {
   untilRecovered: boolean
   isActive: boolean
   createdAt: Date
-  userId: number
+  teamId: number | null
+  userId: number | null
+  /** Null: somebody whose account is gone. */
+  madeBy: { user_id: number; name: string } | null
 }
 
 export interface NewSilence {
-  userId: number
+  owner: Owner
+  madeBy: number
   networkId: number
   validatorKey: string | null
   bridgeKey: string | null
@@ -46,22 +58,22 @@ export function isSilenced(conditionId: number): boolean {
 export const silencedDetail = 'silenced'
 
 /** Silences `s` on the target of an alert `a`, or on its network, whosever and of whatever condition and time. */
-const isOn = (a: SQL) => sql`s.network_id = ${a}.network_id
-  AND CASE WHEN s.validator_key IS NOT NULL THEN s.validator_key = ANY (${a}.validator_keys)
-           WHEN s.bridge_key IS NOT NULL THEN s.bridge_key = ${a}.bridge_key
+const isOn = (a: SQL, s = sql`s`) => sql`${s}.network_id = ${a}.network_id
+  AND CASE WHEN ${s}.validator_key IS NOT NULL THEN ${s}.validator_key = ANY (${a}.validator_keys)
+           WHEN ${s}.bridge_key IS NOT NULL THEN ${s}.bridge_key = ${a}.bridge_key
            ELSE true END`
 
 /**
- * Alerts with the users who have them silenced, as a SELECT of `user_id int, alert_id bigint, silence_id int`: when it
- * happened by the chain's own time, or now. Of several silences the one that ends last.
+ * Alerts with the readers who have them silenced, as a SELECT of `user_id int, alert_id bigint, silence_id int`: when it
+ * happened by the chain's own time, or now. Of several silences of their own the one that ends last.
  */
 export function silencedAlerts(now: SQL, alerts: readonly Silenceable[]): SQL {
-  return silencesOn(alerts, sql`${isWithin} OR ${isActive(now)}`)
+  return silencesOn(alerts, (s) => sql`(${isWithin(s)} OR ${isActive(s, now)})`)
 }
 
 /** The same, of the silences that it is now alone. */
 export function activeSilences(now: SQL, alerts: readonly Silenceable[]): SQL {
-  return silencesOn(alerts, isActive(now))
+  return silencesOn(alerts, (s) => isActive(s, now))
 }
 
 /** Ids of those alerts that a user has silenced now. */
@@ -81,20 +93,36 @@ interface Silenceable {
   settingId: number
 }
 
-const isWithin = sql`s.from_at <= a.at AND a.at < s.until_at`
-const isActive = (now: SQL) => sql`s.from_at <= ${now} AND ${now} < s.until_at`
+const isWithin = (s: SQL) => sql`${s}.from_at <= a.at AND a.at < ${s}.until_at`
+const isActive = (s: SQL, now: SQL) => sql`${s}.from_at <= ${now} AND ${now} < ${s}.until_at`
 
 function silenceable(alerts: readonly Silenceable[]): string {
   const ids = alerts.filter(({ settingId }) => isSilenced(Math.floor(settingId / 10))).map(({ id }) => id)
   return `{${ids.join()}}`
 }
 
-function silencesOn(alerts: readonly Silenceable[], isThen: SQL): SQL {
+/**
+ * A team's silence holds back what a reader gets through that team alone (D217): not what an entry of their own asks for, or
+ * one of a team that is not silent. Of several the first one that ends: what is left is looked at again then.
+ */
+function silencesOn(alerts: readonly Silenceable[], isThen: (s: SQL) => SQL): SQL {
   return sql`
-    SELECT DISTINCT ON (s.user_id, a.id) s.user_id, a.id AS alert_id, s.id AS silence_id
-    FROM alert a JOIN alert_silence s ON ${isOn(sql`a`)}
-    WHERE a.id = ANY (${silenceable(alerts)}::bigint[]) AND (${isThen})
-    ORDER BY s.user_id, a.id, s.until_at DESC, s.id`
+    SELECT DISTINCT ON (user_id, alert_id) user_id, alert_id, silence_id
+    FROM (
+      SELECT s.user_id, a.id AS alert_id, s.id AS silence_id, NULL::timestamptz AS first_until, s.until_at
+      FROM alert a JOIN alert_silence s ON ${isOn(sql`a`)}
+      WHERE a.id = ANY (${silenceable(alerts)}::bigint[]) AND s.user_id IS NOT NULL AND ${isThen(sql`s`)}
+      UNION ALL
+      SELECT m.user_id, a.id, s.id, s.until_at, s.until_at
+      FROM alert a
+      JOIN alert_silence s ON ${isOn(sql`a`)}
+      JOIN (${teamReaders}) m ON m.team_id = s.team_id
+      WHERE a.id = ANY (${silenceable(alerts)}::bigint[]) AND ${isThen(sql`s`)} AND NOT EXISTS (
+        SELECT FROM alert_entry e
+        WHERE e.user_id = m.user_id AND ${isWanted} AND NOT EXISTS (
+          SELECT FROM alert_silence o WHERE o.team_id = e.team_id AND ${isOn(sql`a`, sql`o`)} AND ${isThen(sql`o`)}))
+    ) held
+    ORDER BY user_id, alert_id, first_until NULLS FIRST, until_at DESC, silence_id`
 }
 
 /** What is decided late may be held back by a silence that was settled long ago: that is looked at again (D177). */
@@ -104,7 +132,7 @@ export async function reopenSilences(tx: Tx, alerts: readonly Silenceable[]): Pr
   await tx.execute(sql`
     UPDATE alert_silence s SET is_settled = false
     FROM alert a
-    WHERE a.id = ANY (${ids}::bigint[]) AND ${isOn(sql`a`)} AND ${isWithin} AND s.is_settled`)
+    WHERE a.id = ANY (${ids}::bigint[]) AND ${isOn(sql`a`)} AND ${isWithin(sql`s`)} AND s.is_settled`)
 }
 
 /**
@@ -151,14 +179,20 @@ export async function toldAfterSilences(
   return new Map(rows.map(({ id, until }) => [id, new Date(until)]))
 }
 
-/** True where a user has silenced the target of an alert `a`, or its network, just now, whatever its condition. */
-export const isSilencedNow = (a: SQL, userId: SQL, now: SQL) => sql`EXISTS (
+/**
+ * True where a user has silenced the target of an alert `a`, or its network, just now, whatever its condition; of a team,
+ * where it has.
+ */
+export const isSilencedNow = (a: SQL, owner: { userId: SQL } | { teamId: SQL }, now: SQL) => sql`EXISTS (
   SELECT FROM alert_silence s
-  WHERE s.user_id = ${userId} AND ${isOn(a)} AND s.from_at <= ${now} AND ${now} < s.until_at)`
+  WHERE ${'userId' in owner ? sql`s.user_id = ${owner.userId}` : sql`s.team_id = ${owner.teamId}`}
+    AND ${isOn(a)} AND ${isActive(sql`s`, now)})`
 
 /** How a target is called now: of a validator its moniker, of a bridge the name of its token. */
 const shown = (now: SQL) => sql`
-  SELECT s.id, s.network_id AS "networkId", v.id AS "validatorId", b.id AS "bridgeId", s.user_id AS "userId",
+  SELECT s.id, s.network_id AS "networkId", v.id AS "validatorId", b.id AS "bridgeId", s.team_id AS "teamId", s.user_id AS "userId",
+         (SELECT jsonb_build_object('user_id', n.user_id, 'name', n.name) FROM (${userNames}) n
+          WHERE n.user_id = coalesce(s.user_id, s.made_by)) AS "madeBy",
          coalesce(v.moniker, s.validator_key, b.name, s.bridge_key) AS "targetName",
          (extract(epoch FROM s.from_at) * 1000)::float8 AS "from", (extract(epoch FROM s.until_at) * 1000)::float8 AS "to",
          s.reason, s.until_recovered AS "untilRecovered", s.from_at <= ${now} AS "isActive",
@@ -184,40 +218,43 @@ async function rowsOf(orm: Queryable, query: SQL): Promise<SilenceRow[]> {
   }))
 }
 
-/** A user's silences of a network that are not over, the first to end first. */
+/** The owners' silences of a network that are not over, the first to end first. */
 export function silencesOf(
   orm: Queryable,
   now: SQL,
-  { userId, networkId }: { userId: number; networkId: number },
+  { owners, networkId }: { owners: Owners; networkId: number },
 ): Promise<SilenceRow[]> {
   return rowsOf(
     orm,
-    sql`${shown(now)} WHERE s.user_id = ${userId} AND s.network_id = ${networkId} AND s.until_at > ${now}
+    sql`${shown(now)}
+        WHERE (s.user_id = ${owners.userId} OR s.team_id = ANY (${`{${owners.teamIds.join()}}`}::int[]))
+          AND s.network_id = ${networkId} AND s.until_at > ${now}
         ORDER BY s.until_at, s.id`,
   )
 }
 
-/** Every silence that is kept of a user, for their export (A65). */
+/** Every silence that is kept of a user, also those that they made for a team, for their export (A65). */
 export async function keptSilences(orm: Queryable, now: SQL, userId: number): Promise<SilenceRow[]> {
-  return rowsOf(orm, sql`${shown(now)} WHERE s.user_id = ${userId} ORDER BY s.id`)
+  return rowsOf(orm, sql`${shown(now)} WHERE ${userId} IN (s.user_id, s.made_by) ORDER BY s.id`)
 }
 
-/** Counts a user's silences that are not over; nobody adds one until the transaction ends. */
-export async function lockAndCountSilences(tx: Tx, now: SQL, userId: number): Promise<number> {
-  await takeLock(tx, 'silences', userId)
+/** Counts an owner's silences that are not over; nobody adds one until the transaction ends. */
+export async function lockAndCountSilences(tx: Tx, now: SQL, owner: Owner): Promise<number> {
+  await takeLock(tx, 'silences', readerIdOf(owner))
   const { rows } = await tx.execute<{ count: number }>(
-    sql`SELECT count(*)::int AS count FROM alert_silence WHERE user_id = ${userId} AND until_at > ${now}`,
+    sql`SELECT count(*)::int AS count FROM alert_silence
+        WHERE (user_id = ${owner.userId} OR team_id = ${owner.teamId}) AND until_at > ${now}`,
   )
   return rows[0]?.count ?? 0
 }
 
 /** @throws Error where the row is not there at once */
 export async function insertSilence(tx: Tx, now: SQL, silence: NewSilence): Promise<SilenceRow> {
-  const { userId, networkId, validatorKey, bridgeKey, from, to, reason, untilRecovered } = silence
+  const { owner, madeBy, networkId, validatorKey, bridgeKey, from, to, reason, untilRecovered } = silence
   const { rows } = await tx.execute<{ id: number }>(sql`
-    INSERT INTO alert_silence (user_id, network_id, validator_key, bridge_key, from_at, until_at, reason, until_recovered,
-                               created_at)
-    VALUES (${userId}, ${networkId}, ${validatorKey}, ${bridgeKey}, ${from}, ${to.toISOString()}::timestamptz, ${reason},
+    INSERT INTO alert_silence (user_id, team_id, made_by, network_id, validator_key, bridge_key, from_at, until_at, reason,
+                               until_recovered, created_at)
+    VALUES (${owner.userId}, ${owner.teamId}, ${owner.teamId === null ? null : madeBy}, ${networkId}, ${validatorKey}, ${bridgeKey}, ${from}, ${to.toISOString()}::timestamptz, ${reason},
             ${untilRecovered}, ${now})
     RETURNING id`)
   const [row] = await rowsOf(tx, sql`${shown(now)} WHERE s.id = ${rows[0]?.id ?? null}`)
@@ -225,19 +262,21 @@ export async function insertSilence(tx: Tx, now: SQL, silence: NewSilence): Prom
   return row
 }
 
-/** Ends a user's silence; one that has not begun is deleted, one that is over stays. False: it is none of theirs. */
-export async function endSilence(
+/** Whose a silence is; null: it is not there. */
+export async function ownerOfSilence(
   tx: Tx,
-  now: SQL,
-  { id, userId }: { id: number; userId: number },
-): Promise<boolean> {
-  const gone = await tx.execute(
-    sql`DELETE FROM alert_silence WHERE id = ${id} AND user_id = ${userId} AND from_at > ${now} RETURNING id`,
+  id: number,
+): Promise<{ userId: number | null; teamId: number | null } | null> {
+  const { rows } = await tx.execute<{ userId: number | null; teamId: number | null }>(
+    sql`SELECT user_id AS "userId", team_id AS "teamId" FROM alert_silence WHERE id = ${id}`,
   )
-  if (gone.rows.length > 0) return true
-  const ended = await tx.execute(sql`
-    UPDATE alert_silence SET until_at = least(until_at, ${now}) WHERE id = ${id} AND user_id = ${userId} RETURNING id`)
-  return ended.rows.length > 0
+  return rows[0] ?? null
+}
+
+/** Ends a silence; one that has not begun is deleted, one that is over stays. */
+export async function endSilence(tx: Tx, now: SQL, id: number): Promise<void> {
+  await tx.execute(sql`DELETE FROM alert_silence WHERE id = ${id} AND from_at > ${now}`)
+  await tx.execute(sql`UPDATE alert_silence SET until_at = least(until_at, ${now}) WHERE id = ${id}`)
 }
 
 /**

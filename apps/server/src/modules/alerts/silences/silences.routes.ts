@@ -3,7 +3,12 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/db/database.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
-import { readerOf } from '../../accounts/accounts.public.ts'
+import {
+  changeableOwner,
+  readableOwners,
+  readerOf,
+  requireChangeable,
+} from '../../accounts/accounts.public.ts'
 import { peerIdsOf } from '../../bridges/bridges.public.ts'
 import { validatorsById } from '../../watch/watch.public.ts'
 import { entryFaults } from '../entries/entry-faults.data.ts'
@@ -15,19 +20,22 @@ import {
   endSilence,
   insertSilence,
   lockAndCountSilences,
+  ownerOfSilence,
   type SilenceRow,
   silencesOf,
 } from './silence.store.ts'
 
 const dayMs = 86_400_000
 
-/** Planned work of the caller (D170 to D175). */
+/** Planned work of the caller and of their teams (D170 to D175, D216). */
 export function addSilenceRoutes(
   server: HttpServer,
   db: Pick<Database, 'orm' | 'transaction' | 'now' | 'notify'>,
 ): void {
-  server.add('silences', async ({ query: { blockchain_id: networkId } }, { caller: { userId } }) => {
-    const rows = await silencesOf(db.orm, db.now(), { userId, networkId })
+  server.add('silences', async ({ query }, { caller: { userId } }) => {
+    const { blockchain_id: networkId, team_id: teamId } = query
+    const owners = await readableOwners(db.orm, { userId, teamId })
+    const rows = await silencesOf(db.orm, db.now(), { owners, networkId })
     const name = (await readerOf(db.orm, userId))?.name ?? ''
     return { status: 200, body: { silences: rows.map((row) => viewOf(row, name)) } }
   })
@@ -38,21 +46,22 @@ export function addSilenceRoutes(
   }))
 
   server.add('endSilence', async ({ params: { silenceId: id } }, { caller: { userId } }) => {
-    const isOwn = await db.transaction((tx) => endSilence(tx, db.now(), { id, userId }))
-    if (!isOwn) throw new ProblemError('not_found')
+    await db.transaction(async (tx) => {
+      await requireChangeable(tx, await ownerOfSilence(tx, id), userId)
+      await endSilence(tx, db.now(), id)
+    })
     return { status: 204, body: undefined }
   })
 }
 
-/** @throws ProblemError 400 with every fault, 404 of a team that is not the caller's */
+/** @throws ProblemError 400 with every fault; of teams 404 and 403 */
 async function addSilence(
   db: Pick<Database, 'transaction' | 'now' | 'notify'>,
   userId: number,
   body: NewSilenceBody,
 ): Promise<Silence> {
-  // Nobody has a team yet.
-  if (typeof body.team_id === 'number') throw new ProblemError('not_found')
   return db.transaction(async (tx) => {
+    const owner = await changeableOwner(tx, { userId, teamId: body.team_id })
     const faults: Faults = new Map()
     const now = db.now()
     const { rows } = await tx.execute<{ now: number }>(
@@ -69,14 +78,15 @@ async function addSilence(
     const peerId =
       bridgeId === null ? null : ((await peerIdsOf(tx, networkId, [bridgeId])).get(bridgeId) ?? null)
     if (bridgeId !== null && peerId === null) faults.set('bridge_id', entryFaults.unknownBridge)
-    if ((await lockAndCountSilences(tx, now, userId)) >= silenceBounds.ofUser)
-      faults.set('reason', silenceFaults.tooMany)
+    if ((await lockAndCountSilences(tx, now, owner)) >= silenceBounds.ofUser)
+      faults.set('reason', owner.teamId === null ? silenceFaults.tooMany : silenceFaults.tooManyOfTeam)
     if (faults.size > 0)
       throw new ProblemError('validation_failed', {
         errors: Object.fromEntries([...faults].map(([field, fault]) => [field, [fault]])),
       })
     const row = await insertSilence(tx, now, {
-      userId,
+      owner,
+      madeBy: userId,
       networkId,
       validatorKey: validator ? (keysOf(validator)[0] ?? null) : null,
       bridgeKey: peerId,
@@ -85,7 +95,7 @@ async function addSilence(
       reason: body.reason,
       untilRecovered: body.until_recovered ?? false,
     })
-    await hintChanged(db, tx, await endEscalations(tx, now, { userId }))
+    await hintChanged(db, tx, await endEscalations(tx, now, owner))
     return viewOf(row, (await readerOf(tx, userId))?.name ?? '')
   })
 }
@@ -99,20 +109,21 @@ function checkTimes({ from: given, to }: NewSilenceBody, now: number, faults: Fa
   else if (until - from > silenceBounds.days * dayMs) faults.set('to', silenceFaults.tooLong)
 }
 
-function viewOf(row: SilenceRow, name: string): Silence {
+/** `ownName`: of the caller, on silences of their own. */
+function viewOf(row: SilenceRow, ownName: string): Silence {
   return {
     id: row.id,
     blockchain_id: row.networkId,
     blockchain_validator_id: row.validatorId,
     bridge_id: row.bridgeId,
     target_name: row.targetName,
-    team_id: null,
+    team_id: row.teamId,
     from: row.from.toISOString(),
     to: row.to.toISOString(),
     reason: row.reason,
     until_recovered: row.untilRecovered,
     is_active: row.isActive,
     created_at: row.createdAt.toISOString(),
-    created_by: { user_id: row.userId, name },
+    created_by: row.userId === null ? row.madeBy : { user_id: row.userId, name: ownName },
   }
 }

@@ -3,15 +3,9 @@ import type { PartialSuccess } from '@roundsman/bridges/otlp'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../../platform/db/database.ts'
 import type { CreateLoop, Loop } from '../../../platform/loop.ts'
+import { teamMembers } from '../../accounts/accounts.public.ts'
 import { bridgesChannel, intakeUptimes, keptEvents, nextSeq, noteIntakeUp } from '../bridge.store.ts'
-import {
-  bridge,
-  bridgeEvent,
-  bridgeRelease,
-  bridgeSample,
-  bridgeToken,
-  keptSlots,
-} from '../bridges.schema.ts'
+import { bridge, bridgeEvent, bridgeSample, bridgeToken, keptSlots } from '../bridges.schema.ts'
 import { isPeerId } from '../claim.policy.ts'
 import {
   type Applied,
@@ -136,11 +130,16 @@ async function tokensForPush(tx: Tx, ids: readonly number[]): Promise<Map<number
     .from(bridgeToken)
     .where(inArray(bridgeToken.id, [...ids]))
     .for('update')
-  const users = [...new Set(rows.map(({ userId }) => userId))]
-  const released = await tx.select().from(bridgeRelease).where(inArray(bridgeRelease.userId, users))
+  // What was taken from somebody does not come back through a team of theirs.
+  const { rows: released } = await tx.execute<{ tokenId: number; peerId: string }>(sql`
+    SELECT t.id AS "tokenId", r.peer_id AS "peerId"
+    FROM bridge_token t
+    JOIN bridge_release r ON r.user_id = t.user_id OR r.team_id = t.team_id
+      OR r.user_id IN (SELECT m.user_id FROM (${teamMembers}) m WHERE m.team_id = t.team_id)
+    WHERE t.id = ANY (${sql.param([...ids])}::int[])`)
   return new Map(
     rows.map((row) => {
-      const own = released.filter(({ userId }) => userId === row.userId)
+      const own = released.filter(({ tokenId }) => tokenId === row.id)
       return [row.id, { ...row, released: own.map(({ peerId }) => peerId) }]
     }),
   )

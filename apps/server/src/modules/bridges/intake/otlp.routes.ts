@@ -112,8 +112,8 @@ function createAdmission({ db, clock }: Pick<Platform, 'db' | 'clock'>, accessOf
     const now = clock.monotonic()
     if (senders.size >= mostRemembered) senders.clear()
     if (users.size >= mostRemembered) users.clear()
-    const userBytes = users.get(found.userId) ?? createBucket(userRate, now)
-    users.set(found.userId, userBytes)
+    const userBytes = users.get(found.ownerId) ?? createBucket(userRate, now)
+    users.set(found.ownerId, userBytes)
     // Of those that come before it is known, all are counted together.
     const pushes = senders.get(hash)?.pushes ?? createBucket(tokenRate, now)
     const sender = { ...found, hash, until: now + rememberMs, pushes, userBytes }

@@ -4,7 +4,7 @@ import type { StoreClient } from '../../../platform/clients/store-client.ts'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { acquireLease, type HeldLease, holdLease, releaseLease } from '../../../platform/db/lease.ts'
 import type { CreateLoop, Loop } from '../../../platform/loop.ts'
-import { readersOf } from '../../accounts/accounts.public.ts'
+import { readingOwners } from '../../accounts/accounts.public.ts'
 import { bridgeNetworkRow, databaseNow, type StoreSpan } from '../bridge.store.ts'
 import { bridgeNetwork, bridgeToken } from '../bridges.schema.ts'
 import { storeLapseMs } from '../showing/bridge-view.ts'
@@ -148,7 +148,7 @@ async function tokensOfReaders(
     .where(
       and(
         eq(bridgeToken.networkId, networkId),
-        sql`${bridgeToken.userId} IN (SELECT reader.user_id FROM (${readersOf(access)}) reader)`,
+        sql`coalesce(${bridgeToken.userId}, -${bridgeToken.teamId}) IN (SELECT reader.user_id FROM (${readingOwners(access)}) reader)`,
       ),
     )
   return new Set(rows.map(({ id }) => id))

@@ -8,6 +8,7 @@ import {
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { readableOwners } from '../../accounts/accounts.public.ts'
 import type { Networks } from '../../networks/networks.public.ts'
 import { type Views, validatorIdsByAddress } from '../../watch/watch.public.ts'
 import {
@@ -41,10 +42,13 @@ export function addBridgesRoutes(
     const now = await databaseNow(db.orm, db.now())
     const keys = [...new Set(rows.flatMap(({ validatorKey }) => validatorKey ?? []))]
     const validators = await validatorIdsByAddress(db.orm, networkId, keys)
+    const { teamIds } = await readableOwners(db.orm, { userId, teamId: null })
+    const isOwned = (row: ListedRow) =>
+      row.teamId === null ? row.userId === userId : teamIds.includes(row.teamId)
     const network = networkAt(views, networkId, { now, monotonic: clock.monotonic() })
     const view = (row: ListedRow) => {
       const validatorId = row.validatorKey === null ? null : (validators.get(row.validatorKey) ?? null)
-      return { ...bridgeView(row, network, validatorId, pushedTo), owned: row.userId === userId }
+      return { ...bridgeView(row, network, validatorId, pushedTo), owned: isOwned(row) }
     }
     return { now, network, view }
   }

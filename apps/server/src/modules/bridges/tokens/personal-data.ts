@@ -1,8 +1,30 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Database } from '../../../platform/db/database.ts'
+import type { Database, Tx } from '../../../platform/db/database.ts'
 import type { PersonalData } from '../../../platform/process/module.ts'
 import { bridgesChannel, nextSeq } from '../bridge.store.ts'
-import { bridgeToken } from '../bridges.schema.ts'
+import { type BridgeTokenRow, bridgeToken } from '../bridges.schema.ts'
+
+/** Before tokens go with their owner: whoever looks at the bridges of their networks sees them go. */
+async function announceGone(
+  tx: Tx,
+  db: Pick<Database, 'now' | 'notify'>,
+  tokens: readonly Pick<BridgeTokenRow, 'networkId'>[],
+): Promise<void> {
+  const networks = new Set(tokens.map(({ networkId }) => networkId))
+  for (const networkId of [...networks].sort((a, b) => a - b)) {
+    await nextSeq(tx, networkId, db.now())
+    await db.notify(tx, bridgesChannel, String(networkId))
+  }
+}
+
+/** Before a team is deleted, and its tokens with it (migration 0058). */
+export function createTeamDeleted(
+  db: Pick<Database, 'now' | 'notify'>,
+): (tx: Tx, teamId: number) => Promise<void> {
+  return async (tx, teamId) => {
+    await announceGone(tx, db, await tx.select().from(bridgeToken).where(eq(bridgeToken.teamId, teamId)))
+  }
+}
 
 /** The tokens of a user, and which bridges push with them. */
 export function personalDataOf(db: Pick<Database, 'now' | 'notify'>): PersonalData {
@@ -19,13 +41,8 @@ export function personalDataOf(db: Pick<Database, 'now' | 'notify'>): PersonalDa
         created_at: token.createdAt.toISOString(),
       })),
     }),
-    // As each is deleted by itself: whoever looks at the bridges of the network sees them go.
     async erase(tx, userId) {
-      const networks = new Set((await tokens(tx, userId)).map(({ networkId }) => networkId))
-      for (const networkId of [...networks].sort((a, b) => a - b)) {
-        await nextSeq(tx, networkId, db.now())
-        await db.notify(tx, bridgesChannel, String(networkId))
-      }
+      await announceGone(tx, db, await tokens(tx, userId))
       await tx.delete(bridgeToken).where(eq(bridgeToken.userId, userId))
     },
   }

@@ -1,11 +1,12 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../../platform/db/database.ts'
 import type { AdminCommand } from '../../../platform/process/module.ts'
+import { teamMembers } from '../../accounts/accounts.public.ts'
 import { bridgesChannel, nextSeq } from '../bridge.store.ts'
-import { bridge, bridgeRelease, bridgeToken } from '../bridges.schema.ts'
+import { bridge, bridgeToken } from '../bridges.schema.ts'
 
 /**
- * `bridge release <peer id>`: takes a peer id from the user who has it, so that another one can have it. Peer ids are
+ * `bridge release <peer id>`: takes a peer id from the user or team that has it, so that another one can have it. Peer ids are
  * public, so that anybody could have claimed it first.
  */
 export function releaseCommand(db: Database): AdminCommand {
@@ -49,12 +50,16 @@ async function releasePeer(tx: Tx, peerId: string, now: SQL): Promise<number[]> 
     .update(bridgeToken)
     .set({ isReleased: true, isProven: false, problem: 'released' })
     .where(eq(bridgeToken.peerId, peerId))
-    .returning({ userId: bridgeToken.userId })
-  const users = [...new Set(taken.map(({ userId }) => userId))]
-  if (users.length > 0)
-    await tx
-      .insert(bridgeRelease)
-      .values(users.map((userId) => ({ peerId, userId, releasedAt: now })))
-      .onConflictDoNothing()
+    .returning({ id: bridgeToken.id })
+  const tokenIds = taken.map(({ id }) => id)
+  // Of a team its members as well: else one of them would take it back alone.
+  await tx.execute(sql`
+    INSERT INTO bridge_release (peer_id, user_id, team_id, released_at)
+    SELECT ${peerId}::text, t.user_id, t.team_id, ${now}
+    FROM bridge_token t WHERE t.id = ANY (${sql.param(tokenIds)}::int[])
+    UNION
+    SELECT ${peerId}::text, m.user_id, NULL, ${now}
+    FROM bridge_token t JOIN (${teamMembers}) m ON m.team_id = t.team_id WHERE t.id = ANY (${sql.param(tokenIds)}::int[])
+    ON CONFLICT DO NOTHING`)
   return held.map(({ networkId }) => networkId)
 }

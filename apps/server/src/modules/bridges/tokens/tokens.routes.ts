@@ -4,17 +4,35 @@ import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { type Message, ProblemError } from '../../../platform/http/problem-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Networks } from '../../networks/networks.public.ts'
-import { type AuditTrail, originOf } from '../../accounts/accounts.public.ts'
+import {
+  type AuditTrail,
+  changeableOwner,
+  originOf,
+  readableOwners,
+  requireChangeable,
+} from '../../accounts/accounts.public.ts'
 import { validatorIdsByAddress, validatorsById } from '../../watch/watch.public.ts'
 import { bridgesChannel, databaseNow, nextSeq } from '../bridge.store.ts'
 import { isContested } from '../claim.policy.ts'
 import { needBridges } from '../showing/bridges.routes.ts'
-import { countTokens, deleteToken, insertToken, lockTokens, tokensOf } from './bridge-token.store.ts'
+import {
+  countTokens,
+  deleteToken,
+  findToken,
+  insertToken,
+  lockTokens,
+  tokensOf,
+} from './bridge-token.store.ts'
 
 const unknownValidator: Message = {
   en: 'This network has no such validator.',
   ru: 'В этой сети нет такого валидатора.',
   uk: 'У цій мережі немає такого валідатора.',
+}
+const tooManyOfTeam: Message = {
+  en: `A team can have at most ${bridgeTokensOfUser} bridge tokens on a network.`,
+  ru: `У команды в одной сети может быть не больше ${bridgeTokensOfUser} токенов бриджей.`,
+  uk: `Команда може мати в одній мережі не більше ${bridgeTokensOfUser} токенів бриджів.`,
 }
 const tooMany: Message = {
   en: `You can have at most ${bridgeTokensOfUser} bridge tokens on a network.`,
@@ -22,16 +40,17 @@ const tooMany: Message = {
   uk: `В одній мережі може бути не більше ${bridgeTokensOfUser} токенів бриджів.`,
 }
 
-/** Tokens with which bridges push: made by users, shown once, deleted with what they pushed. */
+/** Tokens with which bridges push: made by users for themselves or a team of theirs, shown once, deleted with what they pushed. */
 export function addTokensRoutes(
   server: HttpServer,
   { db, ids }: Pick<Platform, 'db' | 'ids'>,
   networks: Pick<Networks, 'byId'>,
   audit: AuditTrail,
 ): void {
-  server.add('bridgeTokens', async ({ params: { blockchainId } }, { caller }) => {
+  server.add('bridgeTokens', async ({ params: { blockchainId }, query }, { caller: { userId } }) => {
     needBridges(networks, blockchainId)
-    const rows = await tokensOf(db.orm, caller.userId, blockchainId)
+    const owners = await readableOwners(db.orm, { userId, teamId: query.team_id })
+    const rows = await tokensOf(db.orm, owners, blockchainId)
     const now = await databaseNow(db.orm, db.now())
     const keys = rows.flatMap(({ validatorKey }) => validatorKey ?? [])
     const validators = await validatorIdsByAddress(db.orm, blockchainId, keys)
@@ -42,6 +61,7 @@ export function addTokensRoutes(
       validator_id: row.validatorKey === null ? null : (validators.get(row.validatorKey) ?? null),
       last_used_at: row.lastUsedAt?.toISOString() ?? null,
       problem: row.problem ?? (isContested(row, now) ? ('contested' as const) : null),
+      team_id: row.teamId,
     }))
     return { status: 200, body: { tokens } }
   })
@@ -55,10 +75,12 @@ export function addTokensRoutes(
     const token = ids.token(32)
     const { userId } = call.caller
     const id = await db.transaction(async (tx) => {
-      await lockTokens(tx, userId)
-      if ((await countTokens(tx, userId, blockchainId)) >= bridgeTokensOfUser) throw refused('name', tooMany)
+      const owner = await changeableOwner(tx, { userId, teamId: body.team_id })
+      await lockTokens(tx, owner)
+      if ((await countTokens(tx, owner, blockchainId)) >= bridgeTokensOfUser)
+        throw refused('name', owner.teamId === null ? tooMany : tooManyOfTeam)
       const row = {
-        userId,
+        ...owner,
         networkId: blockchainId,
         name,
         validatorKey,
@@ -75,9 +97,9 @@ export function addTokensRoutes(
     needBridges(networks, blockchainId)
     const { userId } = call.caller
     await db.transaction(async (tx) => {
+      await requireChangeable(tx, await findToken(tx, id, blockchainId), userId)
       await nextSeq(tx, blockchainId, db.now())
-      const deleted = await deleteToken(tx, { id, userId, networkId: blockchainId })
-      if (!deleted) throw new ProblemError('not_found')
+      await deleteToken(tx, id)
       await audit.record(tx, { kind: 'bridge_token_deleted', userId, from: originOf(call) })
       await db.notify(tx, bridgesChannel, String(blockchainId))
     })

@@ -1,18 +1,20 @@
 import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import { type contactProblems } from '@roundsman/contract/accounts/contacts'
-import { and, asc, count, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytea, timestamptz } from '../../../platform/db/columns.ts'
 import type { Database, Queryable, Tx } from '../../../platform/db/database.ts'
 import type { TextSeal } from '../ledger/payload-seal.ts'
 
-// Migration 0041.
+// Migrations 0041 and 0057.
 
 type ContactProblem = (typeof contactProblems)[number]
 
 const userContact = pgTable('user_contact', {
   id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-  userId: integer('user_id').notNull(),
+  /** Its owner is either a user or a team. */
+  userId: integer('user_id'),
+  teamId: integer('team_id'),
   channel: text('channel').$type<NotificationChannel>().notNull(),
   name: text('name').notNull(),
   shown: text('shown').notNull(),
@@ -44,6 +46,11 @@ const contactMessage = pgTable(
 export const givenContacts: SQL = sql`
   SELECT user_id, channel, '#' || id || ' ' || shown AS recipient, state = 'CONFIRMED' AS is_confirmed FROM user_contact`
 
+/** The same of teams: a SELECT with `team_id int` in place of the user. */
+export const givenTeamContacts: SQL = sql`
+  SELECT team_id, channel, '#' || id || ' ' || shown AS recipient, state = 'CONFIRMED' AS is_confirmed
+  FROM user_contact WHERE team_id IS NOT NULL`
+
 /** How the ledger names one. */
 export const recipientOf = ({ id, shown }: Pick<ContactRow, 'id' | 'shown'>) => `#${id} ${shown}`
 
@@ -57,21 +64,25 @@ const noProblem = { problemCode: null, problemDetail: null, problemSince: null }
 
 const sealedAs = (id: number) => `contact:${id}`
 
+/** Whose a contact is. */
+export type ContactOwner = { userId: number; teamId: null } | { userId: null; teamId: number }
+
 /** Contacts as they are kept, with what their providers want to know sealed. */
 export interface ContactStore {
   ofUser(userId: number): Promise<ContactRow[]>
-  countOf(db: Queryable, userId: number): Promise<number>
+  ofTeams(teamIds: readonly number[]): Promise<ContactRow[]>
+  countOf(db: Queryable, owner: ContactOwner): Promise<number>
   /** Keeps one; `body` is sealed for its row. */
   add(
     tx: Tx,
     row: Pick<
       ContactRow,
-      'userId' | 'channel' | 'name' | 'shown' | 'state' | 'problemCode' | 'problemDetail'
+      'userId' | 'teamId' | 'channel' | 'name' | 'shown' | 'state' | 'problemCode' | 'problemDetail'
     >,
     body: unknown,
   ): Promise<ContactRow>
-  rename(of: { id: number; userId: number }, name: string): Promise<ContactRow | null>
-  remove(of: { id: number; userId: number }): Promise<boolean>
+  rename(tx: Tx, id: number, name: string): Promise<ContactRow | null>
+  remove(tx: Tx, id: number): Promise<void>
   find(db: Queryable, id: number): Promise<ContactRow | null>
   /** What its provider wants to know; null: it is gone. */
   open(id: number, db?: Queryable): Promise<unknown>
@@ -95,13 +106,21 @@ export function createContactStore(
   { orm, now }: Pick<Database, 'orm' | 'now'>,
   seal: TextSeal,
 ): ContactStore {
-  const own = ({ id, userId }: { id: number; userId: number }) =>
-    and(eq(userContact.id, id), eq(userContact.userId, userId))
   return {
     ofUser: (userId) =>
       orm.select().from(userContact).where(eq(userContact.userId, userId)).orderBy(asc(userContact.id)),
-    countOf: async (db, userId) => {
-      const [row] = await db.select({ all: count() }).from(userContact).where(eq(userContact.userId, userId))
+    ofTeams: (teamIds) =>
+      orm
+        .select()
+        .from(userContact)
+        .where(inArray(userContact.teamId, [...teamIds]))
+        .orderBy(asc(userContact.id)),
+    countOf: async (db, { userId, teamId }) => {
+      const isOwn = or(
+        userId === null ? undefined : eq(userContact.userId, userId),
+        teamId === null ? undefined : eq(userContact.teamId, teamId),
+      )
+      const [row] = await db.select({ all: count() }).from(userContact).where(isOwn)
       return row?.all ?? 0
     },
     add: async (tx, row, body) => {
@@ -116,13 +135,12 @@ export function createContactStore(
       await tx.update(userContact).set({ sealed }).where(eq(userContact.id, added.id))
       return added
     },
-    rename: async (of, name) => {
-      const [row] = await orm.update(userContact).set({ name }).where(own(of)).returning()
+    rename: async (tx, id, name) => {
+      const [row] = await tx.update(userContact).set({ name }).where(eq(userContact.id, id)).returning()
       return row ?? null
     },
-    remove: async (of) => {
-      const rows = await orm.delete(userContact).where(own(of)).returning({ id: userContact.id })
-      return rows.length > 0
+    remove: async (tx, id) => {
+      await tx.delete(userContact).where(eq(userContact.id, id))
     },
     find: async (db, id) => {
       const [row] = await db.select().from(userContact).where(eq(userContact.id, id))

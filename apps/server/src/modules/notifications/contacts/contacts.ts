@@ -1,9 +1,9 @@
 import { type Contact, mostContacts, type NewContactBody } from '@roundsman/contract/accounts/contacts'
 import type { Language } from '@roundsman/contract/accounts/users'
-import { sql } from 'drizzle-orm'
 import { OutboundError } from '../../../platform/clients/guarded-fetch.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
-import type { Tx } from '../../../platform/db/database.ts'
+import { takeLock } from '../../../platform/db/advisory-locks.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { ChannelSite } from '../channels/channel.ts'
 import { contactKinds } from '../channels/channels.ts'
@@ -12,16 +12,24 @@ import { createWriter } from '../channels/contact-sender.ts'
 import { keepLink } from '../channels/telegram/telegram.store.ts'
 import { writtenMessage } from '../channels/written-message.ts'
 import type { Message } from '../ledger/new-delivery.ts'
-import type { ContactRow, ContactStore } from './contact.store.ts'
+import type { ContactOwner, ContactRow, ContactStore } from './contact.store.ts'
 
-export interface Contacts extends Pick<ContactStore, 'ofUser' | 'rename' | 'remove' | 'find'> {
+export interface Contacts extends Pick<ContactStore, 'ofUser' | 'ofTeams' | 'rename' | 'remove' | 'find'> {
   /**
    * Writes to a contact at once, and keeps it unless its provider refuses it for good; one whose place is found by a link
    * is kept until somebody comes by it.
    *
+   * @param of.ownerIn whose it is to be, if it may; asked before anything is sent, and when it is kept
+   * @param of.onKept what else is written where it is
    * @throws ProblemError `contact_refused`, `address_not_allowed`, `not_configured`, `unavailable`, `validation_failed`
    */
-  add(of: { userId: number; body: NewContactBody; message: Message; language: Language }): Promise<{
+  add(of: {
+    ownerIn: (tx: Tx) => Promise<ContactOwner>
+    onKept: (tx: Tx) => Promise<void>
+    body: NewContactBody
+    message: Message
+    language: Language
+  }): Promise<{
     row: ContactRow
     /** Shown this once. */
     once: { secret?: string; link?: string }
@@ -59,23 +67,27 @@ export function createContacts(site: ChannelSite & Pick<Platform, 'ids' | 'db'>)
     }
   }
 
-  async function checkRoom(userId: number): Promise<void> {
-    if ((await store.countOf(db.orm, userId)) >= mostContacts) throw tooMany
+  async function checkRoom(tx: Queryable, owner: ContactOwner): Promise<void> {
+    if ((await store.countOf(tx, owner)) >= mostContacts)
+      throw owner.teamId === null ? tooMany : tooManyOfTeam
   }
 
   return {
     ...store,
-    add: async ({ userId, body, message, language }) => {
-      await checkRoom(userId)
+    add: async ({ ownerIn, onKept, body: { team_id: _team, ...body }, message, language }) => {
+      await db.transaction(async (tx) => checkRoom(tx, await ownerIn(tx)))
       const kind = contactKinds.find(({ channel }) => channel === body.channel)
       if (!kind) throw new ProblemError('not_configured')
       const add = (tried: Tried, kept: unknown, then = (_tx: Tx, _id: number) => Promise.resolve()) =>
         db.transaction(async (tx) => {
+          const owner = await ownerIn(tx)
           // Of two at once the second counts the first.
-          await tx.execute(sql`SELECT FROM user_account WHERE id = ${userId} FOR UPDATE`)
-          if ((await store.countOf(tx, userId)) >= mostContacts) throw tooMany
-          const row = await store.add(tx, { userId, channel: body.channel, name: body.name, ...tried }, kept)
+          await takeLock(tx, 'contacts', owner.teamId === null ? owner.userId : -owner.teamId)
+          await checkRoom(tx, owner)
+          const { channel, name } = body
+          const row = await store.add(tx, { ...owner, channel, name, ...tried }, kept)
           await then(tx, row.id)
+          await onKept(tx)
           return row
         })
       const invited = await kind.invite?.(site, { message, language })
@@ -108,6 +120,17 @@ function verdictOf(result: FormResult): Pick<ContactRow, 'state' | 'problemCode'
 const waiting = (problemDetail: string | null) =>
   ({ state: 'WAITING', problemCode: problemDetail === null ? null : 'no_answer', problemDetail }) as const
 
+const tooManyOfTeam = new ProblemError('validation_failed', {
+  errors: {
+    channel: [
+      {
+        en: `A team can have at most ${mostContacts} contacts. Remove one first.`,
+        ru: `У команды может быть не больше ${mostContacts} контактов. Сначала удалите один из них.`,
+        uk: `Команда може мати не більше ${mostContacts} контактів. Спершу видаліть один із них.`,
+      },
+    ],
+  },
+})
 const tooMany = new ProblemError('validation_failed', {
   errors: {
     channel: [
@@ -119,7 +142,7 @@ const tooMany = new ProblemError('validation_failed', {
     ],
   },
 })
-/** A contact as the contract shows it to its owner. */
+/** A contact as the contract shows it to its owner, and to the members of a team. */
 export function contactView(row: ContactRow): Contact {
   const { id, channel, name, shown, state, problemCode, problemDetail, problemSince } = row
   return {
@@ -130,6 +153,6 @@ export function contactView(row: ContactRow): Contact {
         : { code: problemCode, detail: problemDetail ?? '', since: problemSince.toISOString() },
     last_delivered_at: row.lastDeliveredAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
-    team_id: null,
+    team_id: row.teamId,
   }
 }

@@ -23,7 +23,7 @@ export function ContactsPanel() {
   const { t } = useTranslation('contacts')
   const { client } = useServices()
   const [adding, setAdding] = useState(false)
-  const { known, loading, error, fetch } = useFetch(contactsQuery(client, againMs), none)
+  const { known, loading, error, fetch } = useFetch(contactsQuery(client, { againMs }), none)
   const push = useDevicePush()
   const contacts = known ?? none
   return (

@@ -118,7 +118,7 @@ function Linking({ contact, link, until, renewing, onAgain, onClose }: LinkingPr
   const { t } = useTranslation('contacts')
   const { client } = useServices()
   const now = useNow()
-  const { known } = useFetch(contactsQuery(client, againMs), [])
+  const { known } = useFetch(contactsQuery(client, { againMs }), [])
   const isLinked = known?.some(({ id, state }) => id === contact.id && state === 'CONFIRMED') ?? false
   const isOver = !isLinked && now >= until
   return (

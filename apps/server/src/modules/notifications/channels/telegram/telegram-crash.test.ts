@@ -34,7 +34,7 @@ async function addContact({ db, ...database }: TestDatabase): Promise<void> {
     const userId = rows[0]?.id ?? 0
     const place = { userId, channel: 'TELEGRAM', name: 'Mine', shown: '@roundsman_bot' } as const
     const state = { state: 'WAITING', problemCode: null, problemDetail: null } as const
-    const { id } = await createContactStore(db, seal).add(tx, { ...place, ...state }, body)
+    const { id } = await createContactStore(db, seal).add(tx, { teamId: null, ...place, ...state }, body)
     await keepLink(tx, db.now, id, code)
   })
 }
