@@ -1,6 +1,7 @@
 import type { PageBoot } from '@roundsman/contract/networks/networks'
 import { backupCommand } from './administration/backup.command.ts'
 import { createBackups } from './administration/backups.ts'
+import { keepCopyBeforeUpgrade } from './administration/before-upgrade.ts'
 import { cookieDomainFor, createAccounts } from './modules/accounts/accounts.public.ts'
 import { createAlerts } from './modules/alerts/alerts.public.ts'
 import { createAvatars } from './modules/avatars/avatars.public.ts'
@@ -111,5 +112,6 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     ]
     return all.map((command) => (command.recordsItself ? command : recorded(command)))
   }
-  return { platform, server, modules, commands, ...createRunner(platform, server, modules) }
+  const runner = createRunner(platform, server, modules, (waiting) => keepCopyBeforeUpgrade(platform, waiting))
+  return { platform, server, modules, commands, ...runner }
 }

@@ -29,6 +29,7 @@ const testOnly: Migration = {
   number,
   name: `${String(number).padStart(4, '0')}-test-tables`,
   checksum: 'test',
+  isExpanding: false,
   sql: `
     create table test_a (id bigint primary key generated always as identity, b int, parent bigint references test_a,
       t text, n numeric(38,0), f float8, j jsonb, bin bytea, ts timestamptz, arr real[], texts text[], ok boolean,

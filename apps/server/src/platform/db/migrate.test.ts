@@ -6,13 +6,14 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase, testEngine } from '../../testing/test-database.ts'
 import { assetUrl } from '../entry-url.ts'
-import { type Migration, migrate, readMigrations } from './migrate.ts'
+import { type Migration, migrate, readMigrations, waitingMigrations } from './migrate.ts'
 
 const real = readMigrations(assetUrl('migrations'))
 const next: Migration = {
   number: real.length + 1,
   name: `${String(real.length + 1).padStart(4, '0')}-test-thing`,
   checksum: 'abc',
+  isExpanding: false,
   sql: `create table thing (id int primary key); insert into thing values (1); comment on table thing is 'a;b'`,
 }
 
@@ -42,6 +43,23 @@ describe(`migrations (${testEngine})`, () => {
     )
   })
 
+  it('B198: goes on with a newer database that was only added to, and refuses one from which something was taken', async () => {
+    const added = { ...next, isExpanding: true }
+    await migrate(test.db, [...real, added])
+    expect(await migrate(test.db, real)).toEqual([])
+    expect(await waitingMigrations(test.db, real)).toEqual([])
+    const taken = {
+      ...next,
+      number: next.number + 1,
+      name: `${next.number + 1}-test-taken`,
+      sql: 'drop table thing',
+    }
+    await migrate(test.db, [...real, added, taken])
+    await expect(migrate(test.db, real)).rejects.toThrow(`it has migration ${taken.name}`)
+    // The one beside which it was made goes on.
+    expect(await migrate(test.db, [...real, added, taken])).toEqual([])
+  })
+
   it('B31: refuses an applied migration that was changed or renamed', async () => {
     await migrate(test.db, [...real, next])
     await expect(migrate(test.db, [...real, { ...next, checksum: 'other' }])).rejects.toThrow(
@@ -69,6 +87,10 @@ describe('the files of migrations', () => {
     expect(() => readMigrations(url)).toThrow('0003-a-b is number 2 in order')
     writeFileSync(join(dir, '0001-a-c.sql'), 'select 1')
     expect(() => readMigrations(url)).toThrow('0001-a-c is number 2 in order')
+    writeFileSync(join(dir, '0002-a-b.sql'), '-- expand\nselect 1')
+    rmSync(join(dir, '0003-a-b.sql'))
+    rmSync(join(dir, '0001-a-c.sql'))
+    expect(readMigrations(url).map(({ isExpanding }) => isExpanding)).toEqual([false, true])
     writeFileSync(join(dir, 'notes.txt'), '')
     expect(() => readMigrations(url)).toThrow('notes.txt')
   })

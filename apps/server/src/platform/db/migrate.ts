@@ -9,6 +9,7 @@ interface Applied extends Record<string, unknown> {
   number: number
   name: string
   checksum: string
+  isExpanding: boolean
 }
 
 /**
@@ -24,7 +25,33 @@ export async function migrate(db: Database, migrations: readonly Migration[]): P
   }
 }
 
+/**
+ * What `migrate` would apply to a database that has something in it; nothing where it is new, and where it is up to date.
+ * @throws StartError as `migrate` does
+ */
+export async function waitingMigrations(
+  db: Database,
+  migrations: readonly Migration[],
+): Promise<Migration[]> {
+  return db.transaction(async (tx) => {
+    await createTable(tx)
+    const applied = await countApplied(tx, migrations)
+    return applied === 0 ? [] : migrations.slice(applied)
+  })
+}
+
 async function applyNext(tx: Queryable, migrations: readonly Migration[]): Promise<string | null> {
+  await createTable(tx)
+  const next = migrations[await countApplied(tx, migrations)]
+  if (!next) return null
+  await tx.execute(sql.raw(next.sql))
+  await tx.execute(sql`
+    insert into schema_migration (number, name, checksum, is_expanding)
+    values (${next.number}, ${next.name}, ${next.checksum}, ${next.isExpanding})`)
+  return next.name
+}
+
+async function createTable(tx: Queryable): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`)
   await takeLock(tx, 'migrations')
   await tx.execute(sql`
@@ -34,22 +61,19 @@ async function applyNext(tx: Queryable, migrations: readonly Migration[]): Promi
       checksum text not null,
       applied_at timestamptz not null default now()
     )`)
-  const next = migrations[await countApplied(tx, migrations)]
-  if (!next) return null
-  await tx.execute(sql.raw(next.sql))
   await tx.execute(
-    sql`insert into schema_migration (number, name, checksum) values (${next.number}, ${next.name}, ${next.checksum})`,
+    sql`alter table schema_migration add column if not exists is_expanding boolean not null default false`,
   )
-  return next.name
 }
 
-/** How many are applied, after checking that they are the ones this program knows. */
+/** How many are applied, after checking that they are the ones this program knows, or newer ones beside which it can run. */
 async function countApplied(tx: Queryable, migrations: readonly Migration[]): Promise<number> {
   const { rows } = await tx.execute<Applied>(
-    sql`select number, name, checksum from schema_migration order by number`,
+    sql`select number, name, checksum, is_expanding as "isExpanding" from schema_migration order by number`,
   )
   rows.forEach((row, index) => {
     const known = migrations[index]
+    if (!known && row.isExpanding) return
     if (!known)
       throw new StartError(
         `The database is newer than this program: it has migration ${row.name}, and the newest one known here is ${migrations.at(-1)?.name ?? 'none'}. Start the newer program.`,
@@ -69,6 +93,11 @@ export interface Migration {
   /** Of the file, without `.sql`. */
   name: string
   checksum: string
+  /**
+   * It adds, and takes nothing away that the program of the release before reads or writes: that one goes on beside it, and can
+   * be gone back to. Its file begins with `-- expand`.
+   */
+  isExpanding: boolean
   sql: string
 }
 
@@ -87,6 +116,7 @@ export function readMigrations(directory: URL): Migration[] {
       number: Number(match[1]),
       name: file.slice(0, -'.sql'.length),
       checksum: createHash('sha256').update(text).digest('hex'),
+      isExpanding: text.startsWith('-- expand'),
       sql: text,
     }
   })

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { createMaintenance } from '../db/maintenance.loop.ts'
-import { migrate, readMigrations } from '../db/migrate.ts'
+import { type Migration, migrate, readMigrations, waitingMigrations } from '../db/migrate.ts'
 import { assetUrl } from '../entry-url.ts'
 import { StartError } from '../errors.ts'
 import type { HttpServer } from '../http/http-server.ts'
@@ -27,7 +27,13 @@ const graceMs = 3_000
 /** For the database to answer the health check. */
 const probeMs = 2_000
 
-export function createRunner(platform: Platform, server: HttpServer, modules: readonly Module[]): Runner {
+/** @param beforeUpgrade what is done before these migrations change a database that has something in it */
+export function createRunner(
+  platform: Platform,
+  server: HttpServer,
+  modules: readonly Module[],
+  beforeUpgrade: (waiting: readonly Migration[]) => Promise<void>,
+): Runner {
   const { db, clock, config, log, metrics } = platform
   let state: 'building' | 'running' | 'stopping' = 'building'
   let stopped: Promise<void> | null = null
@@ -73,7 +79,9 @@ export function createRunner(platform: Platform, server: HttpServer, modules: re
   for (const module of modules) module.routes?.(server)
 
   async function prepare(): Promise<void> {
-    const applied = await migrate(db, readMigrations(assetUrl('migrations')))
+    const migrations = readMigrations(assetUrl('migrations'))
+    await beforeUpgrade(await waitingMigrations(db, migrations))
+    const applied = await migrate(db, migrations)
     if (applied.length > 0) log.info({ applied }, 'the database was migrated')
   }
 
