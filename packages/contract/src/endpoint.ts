@@ -26,7 +26,7 @@ export interface Endpoint {
   /** Statuses of the errors this call may answer with, beside 400, 429 and 500. */
   errors: readonly number[]
   /** What the body of the success is; everything but JSON is written by the handler itself. `otlp`: also of errors. */
-  produces: 'json' | 'event-stream' | 'text' | 'xml' | 'webp' | 'otlp' | 'nothing'
+  produces: 'json' | 'event-stream' | 'text' | 'xml' | 'calendar' | 'webp' | 'otlp' | 'nothing'
 }
 
 /** Of the path, as numbers and words; what the server's handlers get and the page hands in. */

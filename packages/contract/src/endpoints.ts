@@ -6,6 +6,7 @@ import { languages } from './accounts/users.ts'
 import { AnswerToken } from './alerts/alert-actions.ts'
 import { alertEndpoints } from './alerts/alert-endpoints.ts'
 import { escalationEndpoints } from './alerts/escalation.ts'
+import { onCallEndpoints } from './alerts/on-call.ts'
 import { silenceEndpoints } from './alerts/silences.ts'
 import { bridgeEndpoints } from './bridges/bridge-endpoints.ts'
 import {
@@ -95,6 +96,7 @@ export const endpoints = {
   ...alertEndpoints,
   ...silenceEndpoints,
   ...escalationEndpoints,
+  ...onCallEndpoints,
   ...quietHoursEndpoints,
   ...chartEndpoints,
   ...detailsEndpoints,

@@ -39,6 +39,13 @@ interface Row {
 
 const password = 'a long enough password'
 const profile = { first_name: '', last_name: '', avatar: null, language: 'en', timezone: 'UTC' }
+const onCall = {
+  time_zone: 'UTC',
+  rotation: null,
+  overrides: [],
+  escalation: { from_severity: 'CRITICAL', steps: [], repeat: 0 },
+}
+const days = { from: '2026-12-01T00:00:00Z', to: '2026-12-08T00:00:00Z' }
 const nothing: Row = { own: {} }
 const body = (own: unknown): Row => ({ own: { body: own } })
 
@@ -124,6 +131,20 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
     own: { params: { teamId: 0, userId: 0 } },
     theirs: ({ teamId, userId }) => ({ params: { teamId, userId } }),
   },
+  onCall: { own: { params: { teamId: 0 } }, theirs: ({ teamId }) => ({ params: { teamId } }) },
+  updateOnCall: {
+    own: { params: { teamId: 0 }, body: onCall },
+    theirs: ({ teamId }) => ({ params: { teamId }, body: onCall }),
+  },
+  onCallShifts: {
+    own: { params: { teamId: 0 }, query: days },
+    theirs: ({ teamId }) => ({ params: { teamId }, query: days }),
+  },
+  createOnCallCalendar: {
+    own: { params: { teamId: 0 } },
+    theirs: ({ teamId }) => ({ params: { teamId } }),
+  },
+  onCallCalendar: { own: { query: { token: 'none' } } },
   invitation: { own: { query: { token: 'none' } } },
   joinTeam: body({ token: 'none' }),
   sessions: nothing,

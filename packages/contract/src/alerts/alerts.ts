@@ -179,12 +179,17 @@ export const AlertHistoryItem = z.object({
   muted_until: z.nullable(Time),
   /** The silence that held it back from its reader, who is told at its end if it is still so then; null: none did. */
   silence_id: z.nullable(z.int()),
-  /** Its reminders: how many steps were done, when the next is due, and what ended them; null: there are none. */
+  /**
+   * Its reminders, of its reader or of the team: how many steps were done, when the next is due (after an acknowledgement: when
+   * it is asked again), and what ended them; null: there are none.
+   */
   escalation: z.nullable(
     z.object({
       step: z.int(),
       next_at: z.nullable(Time),
       ended_by: z.nullable(z.enum(escalationEnds)),
+      /** Of a team: nobody was on call at one of its steps, which was told to everyone; left out: that was not so. */
+      was_nobody_on_call: z.optional(z.boolean()),
     }),
   ),
   /** The team through which it concerned its reader; null: their own settings alone. */

@@ -6,15 +6,18 @@ import { alertSeverities } from './alerts.ts'
 /** How long after the step before, how many steps, and how often they are done again, at most. */
 export const escalationBounds = { afterMinutes: 1_440, steps: 10, repeat: 5 }
 
+/** Whom a step asks, by their id, and by which channels. */
+export const StepMember = z.strictObject({
+  user_id: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
+})
+export const StepChannels = z.array(z.enum(notificationChannels)).check(z.minLength(1), z.maxLength(16))
+
 const EscalationStep = z.strictObject({
   /** After the step before it was done, the first after the alert. */
   after_minutes: z.int().check(z.minimum(1), z.maximum(escalationBounds.afterMinutes)),
   /** Of a person alone both are that person. */
-  who: z.union([
-    z.literal('EVERYONE'),
-    z.strictObject({ user_id: z.int().check(z.minimum(0), z.maximum(2_147_483_647)) }),
-  ]),
-  channels: z.array(z.enum(notificationChannels)).check(z.minLength(1), z.maxLength(16)),
+  who: z.union([z.literal('EVERYONE'), StepMember]),
+  channels: StepChannels,
 })
 export type EscalationStep = z.infer<typeof EscalationStep>
 

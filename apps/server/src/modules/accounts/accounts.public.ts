@@ -30,7 +30,7 @@ import { createThrottle } from './users/throttle.ts'
 export { originOf, type AuditTrail } from './audit/audit-trail.ts'
 export { maskedPhone } from './phones/phones.ts'
 export { quietUntil } from './quiet-hours/quiet-time.policy.ts'
-export { cookieDomainFor } from './sessions/account-cookies.ts'
+export { cookieDomainFor, hostName } from './sessions/account-cookies.ts'
 export {
   changeableOwner,
   type Owner,
@@ -40,6 +40,7 @@ export {
   readerIdOf,
   requireChangeable,
 } from './teams/team-access.ts'
+export { readTeam } from './teams/teams.ts'
 export { sessionEndedChannel } from './sessions/sessions.ts'
 export {
   confirmedContacts,
@@ -56,6 +57,8 @@ export {
   teamVoices,
   userNames,
 } from './users/contact.store.ts'
+export { fieldTexts } from './users/account-texts.data.ts'
+export { isTimezone } from './users/timezone.ts'
 export { userIdOf } from './users/user.store.ts'
 
 export interface Accounts {

@@ -15,6 +15,8 @@ import { undecidedNetworks } from './deciding/state.store.ts'
 import { copyToMembers } from './entries/entry.store.ts'
 import { type AlertFeed, createAlertFeed } from './history/alert-feed.ts'
 import { createEscalateLoop } from './escalation/escalate.loop.ts'
+import { addOnCallRoutes } from './on-call/on-call.routes.ts'
+import { forgetOverrides } from './on-call/on-call.store.ts'
 import { addEscalationRoutes } from './escalation/escalation.routes.ts'
 import { releaseQuiet, reminderKind } from './escalation/escalation.store.ts'
 import { createReminderComposer } from './escalation/remind.ts'
@@ -64,7 +66,7 @@ export function createAlerts(
     | 'withdrawRecords'
     | 'onReleased'
   >,
-  networks: Pick<Networks, 'byId' | 'accessOf'>,
+  networks: Pick<Networks, 'byId' | 'accessOf' | 'domainOfHost' | 'publicUrl'>,
   { views, bridges }: { views: Pick<Views, 'of'>; bridges: Pick<Bridges, 'readings'> },
 ): Alerts {
   const { db, clock, ids, createLoop } = platform
@@ -79,7 +81,8 @@ export function createAlerts(
   notifications.onAnswered(reminderKind, createReminderAnswers(answers))
   notifications.onReleased((tx, userId) => releaseQuiet(tx, db.now(), userId))
   const channels = notificationChannels.filter((name) => notifications.hasChannel(ledgerName(name)))
-  const escalate = createEscalateLoop(platform, notifications, channels)
+  const { fanOut } = notifications
+  const escalate = createEscalateLoop(platform, { fanOut, channels, accessOf })
   const forget = createLoop({
     name: 'alerts/forget',
     everyMs: hourMs,
@@ -87,6 +90,7 @@ export function createAlerts(
       await forgetAlerts(db.orm, db.now(), alertRetentionMs)
       await forgetMutes(db.orm, db.now())
       await forgetSilences(db.orm, db.now(), alertRetentionMs)
+      await forgetOverrides(db.orm, db.now(), alertRetentionMs)
     },
   })
   const settle = createLoop({
@@ -113,6 +117,7 @@ export function createAlerts(
         addAlertActionRoutes(server, db, notifications, ids)
         addSilenceRoutes(server, db)
         addEscalationRoutes(server, db)
+        addOnCallRoutes(server, { db, clock, ids }, networks)
         addReplayRoutes(server, { db, clock, catalogue })
       },
       loops: [forget, settle, escalate].map((loop) => ({ role: 'notify' as const, loop })),

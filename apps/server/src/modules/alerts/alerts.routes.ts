@@ -119,7 +119,7 @@ export function addAlertActionRoutes(
     await db.transaction(async (tx) => {
       const own = await acknowledge(tx, db.now(), { userId, alertIds, via: 'PAGE' })
       if (own < alertIds.length) throw new ProblemError('not_found')
-      await endEscalations(tx, db.now(), { userId })
+      await endEscalations(tx, db.now(), { userId, alertIds })
       await hintChanged(db, tx, alertIds)
     })
     return { status: 204, body: undefined }

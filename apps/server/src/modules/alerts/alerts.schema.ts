@@ -3,6 +3,7 @@ import type { AlertingState, Evidence, TargetState } from '@roundsman/alerting/d
 import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import type { acknowledgedBy, AlertType, escalationEnds } from '@roundsman/contract/alerts/alerts'
 import type { EscalationStep } from '@roundsman/contract/alerts/escalation'
+import type { TeamStep } from '@roundsman/contract/alerts/on-call'
 import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/db/columns.ts'
 
@@ -99,18 +100,28 @@ export const alertEscalationPolicy = pgTable('alert_escalation_policy', {
   repeat: integer().notNull(),
 })
 
-/** One for an alert and a reader of it, also when it has ended. */
+/** One for an alert and a reader of it, or a team, also when it has ended. And migration alerts-on-call. */
 export const alertEscalation = pgTable('alert_escalation', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedByDefaultAsIdentity(),
   alertId: bigint('alert_id', { mode: 'number' }).notNull(),
-  userId: integer('user_id').notNull(),
-  steps: jsonb().$type<EscalationStep[]>().notNull(),
+  userId: integer('user_id'),
+  teamId: integer('team_id'),
+  steps: jsonb().$type<(EscalationStep | TeamStep)[]>().notNull(),
   repeat: integer().notNull(),
   generation: integer().notNull(),
+  /** How many were done, of all rounds, also before it began once more. */
   step: integer().notNull(),
+  firstStep: integer('first_step').notNull(),
   since: timestamptz('since').notNull(),
+  /** Of the next step, or after an acknowledgement, of asking again. */
   dueAt: timestamptz('due_at'),
   isQuiet: boolean('is_quiet').notNull(),
   steppedAt: timestamptz('stepped_at'),
   endedBy: text('ended_by').$type<(typeof escalationEnds)[number]>(),
+  askAgainMinutes: integer('ask_again_minutes'),
+  /** When that was acknowledged which no end followed; null: it has not begun once more. */
+  unendedSince: timestamptz('unended_since'),
+  /** Numbers of steps that went to everyone in the team since whom they name could not be asked. */
+  toEveryone: integer('to_everyone').array().notNull(),
 })
 export type EscalationRow = typeof alertEscalation.$inferSelect

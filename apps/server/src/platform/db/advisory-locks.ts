@@ -30,6 +30,8 @@ const locks = {
   contacts: 7_264_052,
   /** A user's reminders are changed. */
   escalations: 7_264_045,
+  /** Who of a team is on call, and whom it asks, is changed. */
+  onCall: 7_264_050,
 } as const
 
 /** Takes a lock until the transaction ends; with an id, that user's or team's own. Where both may have one, a team's is negated. */

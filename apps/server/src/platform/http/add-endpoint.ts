@@ -103,6 +103,7 @@ const contentTypes = {
   'event-stream': 'text/event-stream',
   text: 'text/plain',
   xml: 'text/xml',
+  calendar: 'text/calendar',
   webp: 'image/webp',
   otlp: 'application/x-protobuf',
 } as const

@@ -33,6 +33,8 @@ export const weights: Readonly<Record<string, number>> = {
   joinTeam: 20,
   deleteTeam: 4,
   removeMember: 20,
+  updateOnCall: 20,
+  createOnCallCalendar: 20,
 }
 
 /** What people do next when a call went well: few would find by chance what works only for minutes. */

@@ -92,6 +92,7 @@ export function knownValues({
     silenceId: ({ seen }) => last(seen.get('id of /api/alerts/silences/')),
     time_zone: (_actor, random) => random.pick([null, 'Europe/Kyiv']),
     windows: (_actor, random) => random.pick([[], [{ days: ['MON', 'SUN'], from: '22:00', to: '07:00' }]]),
+    // Of a person, who may have none, and of a team, which then has no steps.
     escalation: (_actor, random) =>
       random.pick([
         null,
@@ -100,7 +101,24 @@ export function knownValues({
           steps: [{ after_minutes: 1 + random.below(1_440), who: 'EVERYONE', channels: ['EMAIL', 'VOICE'] }],
           repeat: random.below(6),
         },
+        {
+          from_severity: 'CRITICAL',
+          steps: [{ after_minutes: 0, who: 'ON_CALL', channels: ['EMAIL'] }],
+          repeat: 0,
+          ask_again_minutes: 60,
+        },
       ]),
+    rotation: ({ seen }, random) =>
+      random.pick([
+        null,
+        {
+          members: (seen.get('user_id') ?? []).slice(-1),
+          every: random.pick(['DAY', 'WEEK']),
+          hand_over: { at: '02:30' },
+          starts_on: '2026-11-22',
+        },
+      ]),
+    overrides: () => [],
     url: () => hook,
     contactId: ({ seen }) => last((seen.get('id of /api/users/contacts/') ?? []).filter((id) => id !== null)),
     teamId: ({ seen }, random) =>

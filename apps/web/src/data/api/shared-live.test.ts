@@ -130,14 +130,14 @@ describe('one stream for all tabs', () => {
       update,
       { protocol: 1, message: update },
       {
-        protocol: 7,
+        protocol: 8,
         message: { type: 'update', update: { kind: 'event', event: { event: 'height', data: {} } } },
       },
-      { protocol: 7, message: { type: 'shout' } },
+      { protocol: 8, message: { type: 'shout' } },
     ])
       channel.post(message)
     expect(received).toEqual([])
-    channel.post({ protocol: 7, message: update })
+    channel.post({ protocol: 8, message: update })
     expect(received).toContainEqual(height)
   })
 })

@@ -1,4 +1,5 @@
 import { type QuietWindow, weekdays } from '@roundsman/contract/accounts/quiet-hours'
+import { instantOf, offsetAt } from '../../../platform/zone-time.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -64,38 +65,4 @@ function spanOf({ from, to }: Pick<QuietWindow, 'from' | 'to'>): [from: number, 
 function minutesOf(time: string): number {
   const [hours = '', minutes = ''] = time.split(':')
   return Number(hours) * 60 + Number(minutes)
-}
-
-/** The moment of a time on the zone's clocks, which is given as if it were of UTC. */
-function instantOf(zone: string, local: number): number {
-  const [before, after] = [offsetAt(zone, local - dayMs), offsetAt(zone, local + dayMs)]
-  // Of one that comes twice the first: the clocks are set back, so what they were before is more.
-  for (const offset of [before, after]) if (offsetAt(zone, local - offset) === offset) return local - offset
-  return local - before
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** How much the clocks of a zone are ahead of UTC, ms. */
-function offsetAt(zone: string, at: number): number {
-  let format = formats.get(zone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    })
-    formats.set(zone, format)
-  }
-  const whole = Math.floor(at / 1000) * 1000
-  const parts = new Map(format.formatToParts(whole).map(({ type, value }) => [type, Number(value)]))
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = (
-    ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
-  ).map((part) => parts.get(part))
-  return Date.UTC(year, month - 1, day, hour, minute, second) - whole
 }

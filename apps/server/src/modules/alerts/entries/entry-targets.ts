@@ -1,6 +1,6 @@
 import type { ManageAlertsBody } from '@roundsman/contract/alerts/alerts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import type { Message } from '../../../platform/http/problem-error.ts'
+import { type Message, ProblemError } from '../../../platform/http/problem-error.ts'
 import { bridgeIdsByPeer, peerIdsOf } from '../../bridges/bridges.public.ts'
 import { validatorIdsByAddress, type ValidatorNames, validatorsById } from '../../watch/watch.public.ts'
 import type { EntryRow } from '../alerts.schema.ts'
@@ -9,6 +9,13 @@ import type { ChangedTarget } from './plan-entries.ts'
 
 /** What is wrong with which field of a change. */
 export type Faults = Map<string, Message>
+
+/** @throws ProblemError 400 with every fault, if there is any */
+export function refuse(faults: Faults): void {
+  if (faults.size === 0) return
+  const errors = Object.fromEntries([...faults].map(([field, message]) => [field, [message]]))
+  throw new ProblemError('validation_failed', { errors })
+}
 
 interface NamedTarget {
   /** Where the body names it: '' or `targets.3.`. */

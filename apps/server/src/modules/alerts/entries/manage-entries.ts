@@ -16,7 +16,7 @@ import type { EntryRow } from '../alerts.schema.ts'
 import { endEscalations } from '../escalation/escalation.store.ts'
 import { hintChanged } from '../record/alert-hints.ts'
 import { entryFaults } from './entry-faults.data.ts'
-import { type Faults, type TargetIds, targetIdsOf, targetsOf } from './entry-targets.ts'
+import { type Faults, refuse, type TargetIds, targetIdsOf, targetsOf } from './entry-targets.ts'
 import { applyPlan, countEntries, entriesOf, lockEntries, muteOwnEntries } from './entry.store.ts'
 import { type ChangedTarget, isOn, planEntries } from './plan-entries.ts'
 
@@ -125,12 +125,6 @@ function checkChannels(
     if (missing) faults.set(`entries.${index}.channels`, entryFaults.notSetUp)
     else if (unconfirmed) faults.set(`entries.${index}.channels`, entryFaults.noContact)
   }
-}
-
-function refuse(faults: Faults): void {
-  if (faults.size === 0) return
-  const errors = Object.fromEntries([...faults].map(([field, message]) => [field, [message]]))
-  throw new ProblemError('validation_failed', { errors })
 }
 
 /** What both ends of a time can be written down by. */

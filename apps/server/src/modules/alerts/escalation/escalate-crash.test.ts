@@ -42,28 +42,36 @@ async function run(line: string, ...args: string[]): Promise<string[]> {
 
 /** Of each alert: its steps, its reminders, and how many of them are different ones. */
 const report = async () => (await run('reported', 'report')).filter((line) => line.startsWith('alert '))
-const all = (steps: number) => alerts.map((id) => `alert ${id} ${steps} ${steps} ${steps}`)
+const all = (steps: number, reminders = steps) =>
+  alerts.map((id) => `alert ${id} ${steps} ${reminders} ${reminders}`)
+
+/** Does step after step, and kills again and again what does it. @param remindersAfter of an alert, so many steps */
+async function killing(begin: readonly string[], remindersAfter: (steps: number) => number): Promise<void> {
+  await run('begun', 'begin', String(alerts.length), ...begin)
+  const kills = [
+    ['write', '1'],
+    ['commit', '1'],
+    ['write', '2'],
+    ['commit', '3'],
+  ] as const
+  for (const [index, [where, at]] of kills.entries()) {
+    const hours = String(index + 1)
+    const killed = start('steps', hours, where, at)
+    await killed.said('standing')
+    await killed.kill()
+    await run('done', 'steps', hours)
+    expect(await report()).toEqual(all(index + 1, remindersAfter(index + 1)))
+  }
+}
 
 test(
   'D182: killed within a step or right behind it, again and again, no step is lost and none is done twice',
   slow,
-  async () => {
-    await run('begun', 'begin', String(alerts.length))
-    const kills = [
-      ['write', '1'],
-      ['commit', '1'],
-      ['write', '2'],
-      ['commit', '3'],
-    ] as const
-    for (const [index, [where, at]] of kills.entries()) {
-      const hours = String(index + 1)
-      const killed = start('steps', hours, where, at)
-      await killed.said('standing')
-      await killed.kill()
-      await run('done', 'steps', hours)
-      expect(await report()).toEqual(all(index + 1))
-    }
-  },
+  () => killing([], (steps) => steps),
+)
+
+test('D205: the same of a team, whose steps ask one member and then three', slow, () =>
+  killing(['team'], (steps) => Math.ceil(steps / 2) + 3 * Math.floor(steps / 2)),
 )
 
 test(

@@ -1,3 +1,4 @@
+import type { NetworkAccess } from '@roundsman/contract/accounts/abilities'
 import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../../platform/db/database.ts'
@@ -22,6 +23,7 @@ import {
   type Verdict,
   writeVerdict,
 } from './escalation.store.ts'
+import { type Asked, askedOf, concernAsked } from './who-is-asked.ts'
 
 /** Taken by one transaction. */
 const atOnce = 200
@@ -34,21 +36,28 @@ const usefulForMs = 3_600_000
 const stormSeconds = 15
 
 type Deps = Pick<Database, 'orm' | 'transaction' | 'now' | 'notify'>
-type Sending = Pick<Notifications, 'fanOut'>
+interface Sending extends Pick<Notifications, 'fanOut'> {
+  /** Those that the site has. */
+  channels: readonly NotificationChannel[]
+  /** Who may read a network; null: the catalogue does not name it. */
+  accessOf(networkId: number): NetworkAccess | null
+}
 
-/** Does the steps of escalations when they are due (D182). `channels`: those that the site has. */
+/** Does the steps of escalations when they are due (D182). */
 export function createEscalateLoop(
   { db, log, createLoop }: Pick<Platform, 'db' | 'log' | 'createLoop'>,
-  notifications: Sending,
-  channels: readonly NotificationChannel[],
+  sending: Sending,
 ): Loop {
   return createLoop({
     name: 'alerts/escalate',
     everyMs: pollMs,
     pass: async (signal) => {
-      const onFailed = (of: DueEscalation, error: unknown) =>
-        log.error({ alert: of.alertId, user: of.userId, err: error }, 'a reminder could not be written')
-      while (!signal.aborted && (await escalate(db, notifications, channels, onFailed)) >= atOnce);
+      const onFailed = ({ alertId, userId, teamId }: DueEscalation, error: unknown) =>
+        log.error(
+          { alert: alertId, user: userId, team: teamId, err: error },
+          'a reminder could not be written',
+        )
+      while (!signal.aborted && (await escalate(db, sending, onFailed)) >= atOnce);
       const dueInMs = await nextDueInMs(db.orm, db.now())
       return dueInMs === null ? pollMs : Math.min(pollMs, Math.max(shortestMs, dueInMs))
     },
@@ -61,8 +70,7 @@ export function createEscalateLoop(
  */
 export async function escalate(
   db: Deps,
-  notifications: Sending,
-  channels: readonly NotificationChannel[],
+  sending: Sending,
   onFailed: (of: DueEscalation, error: unknown) => void,
   most = atOnce,
 ): Promise<number> {
@@ -70,7 +78,7 @@ export async function escalate(
   try {
     return await db.transaction(async (tx) => {
       taken = await takeDue(tx, db.now(), most)
-      await doSteps(db, tx, notifications, channels, taken)
+      await doSteps(db, tx, sending, taken)
       return taken.length
     })
   } catch (error) {
@@ -80,7 +88,7 @@ export async function escalate(
     try {
       await db.transaction(async (tx) => {
         const [still] = await takeDue(tx, db.now(), 1, one)
-        if (still) await doSteps(db, tx, notifications, channels, [still])
+        if (still) await doSteps(db, tx, sending, [still])
       })
     } catch (error) {
       if (failureOf(error) !== 'final') throw error
@@ -91,74 +99,93 @@ export async function escalate(
   return taken.length
 }
 
-async function doSteps(
-  db: Deps,
-  tx: Tx,
-  notifications: Sending,
-  channels: readonly NotificationChannel[],
-  due: readonly DueEscalation[],
-): Promise<void> {
+async function doSteps(db: Deps, tx: Tx, sending: Sending, due: readonly DueEscalation[]): Promise<void> {
   if (due.length === 0) return
-  const verdicts = await verdictsOf(db, tx, due)
-  const steps = due.filter((one) => verdicts.get(one)?.what === 'done')
-  for (const networkId of new Set(steps.map((one) => one.networkId))) {
-    const own = steps.filter((one) => one.networkId === networkId)
+  const asked = new Map<DueEscalation, Asked>()
+  const networkIds = new Set(due.map(({ networkId }) => networkId))
+  for (const networkId of networkIds) {
+    const own = due.filter((one) => one.networkId === networkId)
+    const access = sending.accessOf(networkId) ?? 'VIP'
+    for (const [one, whom] of await askedOf(tx, db.now(), own, access)) asked.set(one, whom)
+  }
+  const verdicts = await verdictsOf(db, tx, asked)
+  const steps = new Map([...asked].filter(([one]) => verdicts.get(one)?.what === 'done'))
+  await concernAsked(tx, steps)
+  for (const networkId of networkIds) {
+    const own = new Map([...steps].filter(([one]) => one.networkId === networkId))
+    if (own.size === 0) continue
     const recent = await recentSteps(tx, db.now(), networkId, stormSeconds)
-    const references = [...new Set([...own.map(referenceOf), ...recent])]
-    await notifications.fanOut(tx, {
+    const references = [...new Set([...[...own.keys()].map(referenceOf), ...recent])]
+    await sending.fanOut(tx, {
       kind: reminderKind,
       usefulForMs,
-      recipients: recipientsOf(own, channels),
+      recipients: recipientsOf(own, sending.channels),
       hasStates: true,
       ...(references.length < 2 ? {} : { storm: references }),
     })
   }
-  for (const one of due) {
-    const verdict = verdicts.get(one)
-    if (verdict) await writeVerdict(tx, db.now(), one, verdict)
-  }
+  for (const [one, verdict] of verdicts) await writeVerdict(tx, db.now(), one, verdict)
   await hintChanged(db, tx, [...new Set(due.map(({ alertId }) => alertId))])
 }
 
-/** What follows of each that is due: it is over, it waits for the end of quiet hours, or its step is done. */
+/** What follows of each that is due: it is over, it waits, it is asked again, or its step is done. */
 async function verdictsOf(
   db: Deps,
   tx: Tx,
-  due: readonly DueEscalation[],
+  asked: ReadonlyMap<DueEscalation, Asked>,
 ): Promise<ReadonlyMap<DueEscalation, Verdict>> {
+  const due = [...asked.keys()]
   const found = await findAlerts(tx, db.now(), [...new Set(due.map(({ alertId }) => alertId))])
   const alerts = new Map(found.map((alert) => [alert.id, alert]))
   const statuses = await alertStatusesOf(tx, found)
   const quiets = new Map<number, NonNullable<Awaited<ReturnType<typeof readerOf>>>['quiet']>()
-  for (const userId of new Set(due.map((one) => one.userId)))
+  for (const userId of new Set([...asked.values()].flatMap(({ userIds, team }) => [...userIds, ...team])))
     quiets.set(userId, (await readerOf(tx, userId))?.quiet ?? null)
   return new Map(
-    due.map((one): [DueEscalation, Verdict] => {
+    [...asked].map(([one, { userIds, team, isToEveryone }]): [DueEscalation, Verdict] => {
       const alert = alerts.get(one.alertId)
-      if (one.over !== null) return [one, { what: 'ended', by: one.over }]
+      const status = statuses.get(one.alertId)
       // UNKNOWN is neither (D186).
-      if (!alert || statuses.get(one.alertId) === 'ENDED') return [one, { what: 'ended', by: 'ENDED' }]
-      const quiet = quiets.get(one.userId) ?? null
-      const untilMs = quiet === null ? null : quietEndOf(quiet, [alert])
-      return [one, untilMs === null ? { what: 'done' } : { what: 'quiet', untilMs }]
+      if (!alert || status === 'ENDED') return [one, { what: 'ended', by: 'ENDED' }]
+      if (one.endedBy !== null) {
+        // What has no end is not to be asked about for ever (D204).
+        if (one.mayNotAsk || status === null) return [one, { what: 'ended', by: one.endedBy }]
+        return [one, { what: status === 'ONGOING' ? 'again' : 'unknown' }]
+      }
+      if (one.over !== null) return [one, { what: 'ended', by: one.over }]
+      const ends = (one.teamId === null ? userIds : team).map((userId) => {
+        const quiet = quiets.get(userId) ?? null
+        return quiet === null ? null : quietEndOf(quiet, [alert])
+      })
+      // Of a team a step waits only where there is nobody who may be disturbed (D203).
+      const untilMs = ends.reduce(
+        (soonest, end) => (end === null || soonest === null ? null : Math.min(soonest, end)),
+        Infinity,
+      )
+      if (untilMs === null || untilMs === Infinity) return [one, { what: 'done', isToEveryone }]
+      return [one, { what: 'quiet', untilMs }]
     }),
   )
 }
 
-const referenceOf = ({ alertId, generation, step }: DueEscalation) =>
-  stepReference({ alertId, generation, step: step + 1 })
+const referenceOf = ({ step, ...of }: DueEscalation) => stepReference({ ...of, step: step + 1 })
 
 /**
- * Rows of the ledger for steps: each contact of their channels, and for the record each channel that reaches nobody. A step
- * that reaches nobody at all goes to every contact (D188).
+ * Rows of the ledger for steps: each contact of their channels of whoever is asked, and for the record each channel that does
+ * not reach them. Whom a step does not reach at all it goes to by every contact (D188).
  */
-function recipientsOf(steps: readonly DueEscalation[], channels: readonly NotificationChannel[]): SQL {
-  const rows = steps.map((one) => ({
-    user_id: one.userId,
-    reference: referenceOf(one),
-    is_critical: one.isCritical,
-    channels: stepAfter(one.steps, one.step)?.channels ?? [],
-  }))
+function recipientsOf(
+  steps: ReadonlyMap<DueEscalation, Asked>,
+  channels: readonly NotificationChannel[],
+): SQL {
+  const rows = [...steps].flatMap(([one, { userIds }]) =>
+    userIds.map((userId) => ({
+      user_id: userId,
+      reference: referenceOf(one),
+      is_critical: one.isCritical,
+      channels: stepAfter(one, one.step)?.channels ?? [],
+    })),
+  )
   return sql`
     WITH s AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s (

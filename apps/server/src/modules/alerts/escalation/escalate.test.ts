@@ -1,20 +1,14 @@
-import { deciding, type Outcome } from '@roundsman/alerting/deciding'
+import type { Outcome } from '@roundsman/alerting/deciding'
 import { notificationChannels } from '@roundsman/contract/accounts/accounts'
 import type { EscalationStep } from '@roundsman/contract/alerts/escalation'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '../../../platform/db/database.ts'
-import { createManualClock, type ManualClock } from '../../../testing/manual-clock.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
-import { withClock } from '../../../testing/with-clock.ts'
-import { insertFanOut } from '../../notifications/ledger/enqueue.store.ts'
 import { acknowledge } from '../record/history.store.ts'
 import { muteConditions } from '../record/mute.store.ts'
 import { settleSilences } from '../silences/settle-silences.ts'
-import { createAlertRig, subscribe } from '../testing/alert-rig.ts'
-import { someOutcome } from '../testing/some-outcome.ts'
-import { addPhone, addValidator } from '../testing/some-validators.ts'
-import { escalate } from './escalate.loop.ts'
+import { subscribe } from '../testing/alert-rig.ts'
+import { createEscalationRig, type EscalationRig } from '../testing/escalation-rig.ts'
+import { addPhone } from '../testing/some-validators.ts'
 import { endEscalations, openSteps, releaseQuiet, savePolicy } from './escalation.store.ts'
 
 const [missed, jailed, unjailed] = [1121, 2011, 2012]
@@ -22,45 +16,24 @@ const minute = 60_000
 const email = 'ada@example.org'
 const phone = '+442079460958'
 
-let database: TestDatabase
-let clock: ManualClock
-let db: Database
-let validator: number
+let rig: EscalationRig
 let userId: number
-let height = 100
-let failures: number[]
-/** Rows of these alerts cannot be written. */
-let broken: readonly number[]
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  validator = await addValidator(database.db.orm, { networkId: 9, operator: 'ada' })
+  rig = await createEscalationRig()
 })
-afterAll(() => database.drop())
+afterAll(() => rig.close())
 beforeEach(async () => {
-  await database.db.orm.execute(
-    sql`truncate user_account, alert_entry, alert_recipient, alert_mute, alert, delivery restart identity cascade`,
-  )
-  clock = createManualClock()
-  db = withClock(database.db, clock)
-  failures = []
-  broken = []
-  await subscribe(database.db, {
+  await rig.reset()
+  await subscribe(rig.db, {
     email,
     settings: [missed, jailed, unjailed],
     channels: ['EMAIL'],
     validatorKey: 'ada',
   })
-  await addPhone(database.db.orm, email, phone)
-  userId = await only<number>(sql`select id as value from user_account where email = ${email}`)
+  await addPhone(rig.db.orm, email, phone)
+  userId = await rig.only<number>(sql`select id as value from user_account where email = ${email}`)
 })
-
-async function only<T>(query: ReturnType<typeof sql>): Promise<T> {
-  const { rows } = await db.orm.execute<{ value: T }>(query)
-  const [row] = rows
-  if (!row) throw new Error('nothing was found')
-  return row.value
-}
 
 const step = (minutes: number, ...channels: EscalationStep['channels']): EscalationStep => ({
   after_minutes: minutes,
@@ -70,63 +43,25 @@ const step = (minutes: number, ...channels: EscalationStep['channels']): Escalat
 const wants = (
   steps: EscalationStep[],
   over: { repeat?: number; from_severity?: 'INFO' | 'WARNING' | 'CRITICAL' } = {},
-) => db.transaction((tx) => savePolicy(tx, userId, { from_severity: 'WARNING', repeat: 0, steps, ...over }))
-
-/** Something is decided now; gives the alert's id. */
-async function raise(settingId = jailed, over: Partial<Outcome> = {}): Promise<number> {
-  height += 1
-  const target = { key: `validator:${validator}`, type: 'VALIDATOR' as const, id: validator }
-  const outcome = { ...someOutcome({ settingId, target, height }), at: clock.now(), ...over }
-  const observed = { ...outcome, evidence: { ...outcome.evidence, observed_at: clock.now() } }
-  await db.transaction((tx) => createAlertRig(db).raise(tx, 9, [observed], deciding.begin(1)))
-  return only<number>(sql`select coalesce(max(id), 0)::int as value from alert`)
-}
-
-/** What a process does when it looks. */
-async function pass(): Promise<number> {
-  return escalate(
-    db,
-    {
-      fanOut: async (tx, fanOut) => {
-        await insertFanOut(tx, db.now(), fanOut)
-        const { rows } = await tx.execute<{ id: number }>(
-          sql`select split_part(reference, '/', 1)::int as id from delivery where kind = 'reminder'`,
-        )
-        if (rows.some(({ id }) => broken.includes(id))) throw new Error('it cannot be written')
-      },
-    },
-    notificationChannels,
-    ({ alertId }) => failures.push(alertId),
-  )
-}
-
-/** Time goes on, and a process looks. */
-async function after(minutes: number): Promise<number> {
-  await clock.advance(minutes * minute)
-  return pass()
-}
+) =>
+  rig.db.transaction((tx) => savePolicy(tx, userId, { from_severity: 'WARNING', repeat: 0, steps, ...over }))
+const raise = (settingId = jailed, over: Partial<Outcome> = {}) => rig.raise(settingId, over)
+const pass = () => rig.pass()
+const after = (minutes: number) => rig.after(minutes)
+const standing = (id: number) => rig.standing(id)
 
 /** Reminders as `alert/generation/step channel state`. */
 async function reminders(): Promise<string[]> {
-  const { rows } = await db.orm.execute<{ line: string }>(sql`
+  const { rows } = await rig.db.orm.execute<{ line: string }>(sql`
     select concat_ws(' ', d.reference, d.channel, d.state, d.detail) as line from delivery d where d.kind = 'reminder'
     order by 1`)
   return rows.map(({ line }) => line)
 }
 
-/** How the escalation of an alert stands: steps done, minutes until the next, what ended it. */
-async function standing(id: number): Promise<[number, number | null, string | null] | null> {
-  const { rows } = await db.orm.execute<{ step: number; left: number | null; ended: string | null }>(sql`
-    select step, (extract(epoch from due_at - ${db.now()}) / 60)::float8 as left, ended_by as ended
-    from alert_escalation where alert_id = ${id}`)
-  const [row] = rows
-  return row ? [row.step, row.left, row.ended] : null
-}
-
 const says = (id: number) =>
-  db.transaction(async (tx) => {
-    await acknowledge(tx, db.now(), { userId, alertIds: [id], via: 'PAGE' })
-    await endEscalations(tx, db.now(), { userId })
+  rig.db.transaction(async (tx) => {
+    await acknowledge(tx, rig.db.now(), { userId, alertIds: [id], via: 'PAGE' })
+    await endEscalations(tx, rig.db.now(), { userId })
   })
 
 describe('how one begins', () => {
@@ -136,7 +71,7 @@ describe('how one begins', () => {
     const critical = await raise(jailed, { severity: 'CRITICAL' })
     expect(await standing(warning)).toBeNull()
     expect(await standing(critical)).toEqual([0, 5, null])
-    await db.transaction((tx) => savePolicy(tx, userId, null))
+    await rig.db.transaction((tx) => savePolicy(tx, userId, null))
     expect(await standing(await raise(jailed))).toBeNull()
   })
 
@@ -148,24 +83,26 @@ describe('how one begins', () => {
     const end = await raise(unjailed, { severity: 'INFO', kind: 'BEGAN' })
     expect(end).not.toBe(begun)
     expect(await standing(end)).toBeNull()
-    await db.transaction((tx) => muteConditions(tx, db.now(), { userId, alertIds: [begun], mute: true }))
+    await rig.db.transaction((tx) =>
+      muteConditions(tx, rig.db.now(), { userId, alertIds: [begun], mute: true }),
+    )
     expect(await standing(await raise(jailed))).toBeNull()
-    await db.orm.execute(sql`
+    await rig.db.orm.execute(sql`
       insert into alert_silence (user_id, network_id, from_at, until_at, reason, until_recovered, created_at)
-      values (${userId}, 9, ${db.now()}, ${db.now()} + interval '1 hour', 'Work', false, ${db.now()})`)
+      values (${userId}, 9, ${rig.db.now()}, ${rig.db.now()} + interval '1 hour', 'Work', false, ${rig.db.now()})`)
     expect(await standing(await raise(missed))).toBeNull()
   })
 
   test('D181: for what planned work held back when that is told after its end, for whom it was held back', async () => {
     await wants([step(5, 'SMS')])
-    await db.orm.execute(sql`
+    await rig.db.orm.execute(sql`
       insert into alert_silence (user_id, network_id, from_at, until_at, reason, until_recovered, created_at)
-      values (${userId}, 9, ${db.now()}, ${db.now()} + interval '1 hour', 'Work', false, ${db.now()})`)
+      values (${userId}, 9, ${rig.db.now()}, ${rig.db.now()} + interval '1 hour', 'Work', false, ${rig.db.now()})`)
     const id = await raise(missed)
     expect(await standing(id)).toBeNull()
-    await clock.advance(61 * minute)
+    await rig.clock.advance(61 * minute)
     const notifications = { fanOut: () => Promise.resolve(), withdrawRecords: () => Promise.resolve() }
-    await settleSilences(db, notifications, notificationChannels)
+    await settleSilences(rig.db, notifications, notificationChannels)
     expect(await standing(id)).toEqual([0, 5, null])
   })
 
@@ -180,7 +117,7 @@ describe('how one begins', () => {
 
   test('D194: the table refuses more than five repetitions and a severity that there is not', async () => {
     const insert = (severity: string, repeat: number) =>
-      db.orm.execute(sql`
+      rig.db.orm.execute(sql`
         insert into alert_escalation_policy (user_id, from_severity, steps, repeat)
         values (${userId}, ${severity}, '[]', ${repeat})`)
     await expect(insert('WARNING', 6)).rejects.toThrow()
@@ -216,7 +153,7 @@ describe('its steps', () => {
   test('D182: two processes that look at once do a step once', async () => {
     await wants([step(5, 'SMS')], { repeat: 5 })
     const ids = [await raise(), await raise(), await raise()]
-    await clock.advance(5 * minute)
+    await rig.clock.advance(5 * minute)
     const done = await Promise.all([pass(), pass(), pass()])
     expect(done.reduce((sum, one) => sum + one)).toBe(3)
     for (const id of ids) expect(await standing(id)).toEqual([1, 5, null])
@@ -226,7 +163,7 @@ describe('its steps', () => {
     await wants([step(5, 'SMS')])
     const ids = [await raise(), await raise(), await raise()]
     await after(5)
-    const { rows } = await db.orm.execute<{ about: number }>(sql`
+    const { rows } = await rig.db.orm.execute<{ about: number }>(sql`
       select 1 + (select count(*)::int from delivery_also a where a.delivery_id = d.id) as about
       from delivery d where kind = 'reminder' order by d.id`)
     expect(rows.map(({ about }) => about)).toEqual([1, 2])
@@ -262,12 +199,12 @@ describe('its steps', () => {
   test('D191: one that cannot be written is put off by a minute, and delays no other', async () => {
     await wants([step(5, 'SMS'), step(5, 'SMS')])
     const [bad, good] = [await raise(), await raise()]
-    broken = [bad]
+    rig.broken = [bad]
     await after(5)
-    expect(failures).toEqual([bad])
+    expect(rig.failures).toEqual([bad])
     expect(await standing(bad)).toEqual([0, 1, null])
     expect(await standing(good)).toEqual([1, 5, null])
-    broken = []
+    rig.broken = []
     await after(1)
     expect(await standing(bad)).toEqual([1, 5, null])
   })
@@ -284,9 +221,9 @@ describe('what ends one', () => {
     await raise(1122, { kind: 'ENDED' })
     expect(await standing(over)).toEqual([0, null, 'ENDED'])
     const muted = await raise()
-    await db.transaction(async (tx) => {
-      await muteConditions(tx, db.now(), { userId, alertIds: [muted], mute: true })
-      expect(await endEscalations(tx, db.now(), { userId })).toEqual([muted])
+    await rig.db.transaction(async (tx) => {
+      await muteConditions(tx, rig.db.now(), { userId, alertIds: [muted], mute: true })
+      expect(await endEscalations(tx, rig.db.now(), { userId })).toEqual([muted])
     })
     expect(await standing(muted)).toEqual([0, null, 'SILENCED'])
     expect(await after(60)).toBe(0)
@@ -300,15 +237,15 @@ describe('what ends one', () => {
       await raise(jailed),
       await raise(jailed),
     ]
-    await clock.advance(5 * minute)
-    await db.orm.execute(sql`
+    await rig.clock.advance(5 * minute)
+    await rig.db.orm.execute(sql`
       update alert_recipient set acknowledged_at = now(), acknowledged_via = 'PAGE' where alert_id = ${acknowledged}`)
-    await db.orm.execute(sql`update alert set ended_at = now() where id = ${over}`)
-    await db.orm.execute(sql`
+    await rig.db.orm.execute(sql`update alert set ended_at = now() where id = ${over}`)
+    await rig.db.orm.execute(sql`
       insert into alert_silence (user_id, network_id, from_at, until_at, reason, until_recovered, created_at)
-      values (${userId}, 9, ${db.now()}, ${db.now()} + interval '1 hour', 'Work', false, ${db.now()})`)
-    await db.orm.execute(sql`
-      update alert_entry set muted_until = ${db.now()} + interval '1 hour' where setting_id = ${jailed}`)
+      values (${userId}, 9, ${rig.db.now()}, ${rig.db.now()} + interval '1 hour', 'Work', false, ${rig.db.now()})`)
+    await rig.db.orm.execute(sql`
+      update alert_entry set muted_until = ${rig.db.now()} + interval '1 hour' where setting_id = ${jailed}`)
     await pass()
     expect(await reminders()).toEqual([])
     expect(await standing(acknowledged)).toEqual([0, null, 'ACKNOWLEDGED'])
@@ -321,11 +258,11 @@ describe('what ends one', () => {
     const id = await raise()
     await after(5)
     const references = [`${id}/1/1`]
-    expect(await openSteps(db.orm, db.now(), { userId, references })).toMatchObject([{ alertId: id }])
+    expect(await openSteps(rig.db.orm, rig.db.now(), { userId, references })).toMatchObject([{ alertId: id }])
     await says(id)
-    expect(await openSteps(db.orm, db.now(), { userId, references })).toEqual([])
-    await db.orm.execute(sql`update alert_recipient set acknowledged_at = null, acknowledged_via = null`)
-    expect(await openSteps(db.orm, db.now(), { userId, references })).toEqual([])
+    expect(await openSteps(rig.db.orm, rig.db.now(), { userId, references })).toEqual([])
+    await rig.db.orm.execute(sql`update alert_recipient set acknowledged_at = null, acknowledged_via = null`)
+    expect(await openSteps(rig.db.orm, rig.db.now(), { userId, references })).toEqual([])
   })
 })
 
@@ -343,17 +280,17 @@ describe('what only delays one', () => {
 
   test('D186: that nobody knows whether it goes on neither ends nor stops it', async () => {
     const id = await raise(missed)
-    await db.orm.execute(sql`delete from alert_network`)
+    await rig.db.orm.execute(sql`delete from alert_network`)
     await after(5)
     expect(await standing(id)).toEqual([1, 10, null])
   })
 
   test('D187: in quiet hours it waits for their end, and counts from then; CRITICAL breaks through as its reader chose', async () => {
-    const at = (ms: number) => new Date(clock.now() + ms).toISOString().slice(11, 16)
+    const at = (ms: number) => new Date(rig.clock.now() + ms).toISOString().slice(11, 16)
     const windows = [
       { days: ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'], from: at(-minute), to: at(60 * minute) },
     ]
-    await db.orm.execute(sql`
+    await rig.db.orm.execute(sql`
       insert into user_quiet_hours (user_id, time_zone, windows, break_through)
       values (${userId}, 'UTC', ${JSON.stringify(windows)}::jsonb, 'CRITICAL')`)
     const [warning, critical] = [
@@ -372,15 +309,15 @@ describe('what only delays one', () => {
 
   test('D187: when the quiet hours change, what waits for their end is looked at again', async () => {
     const days = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN']
-    const at = (ms: number) => new Date(clock.now() + ms).toISOString().slice(11, 16)
+    const at = (ms: number) => new Date(rig.clock.now() + ms).toISOString().slice(11, 16)
     const windows = JSON.stringify([{ days, from: at(-minute), to: at(600 * minute) }])
-    await db.orm.execute(sql`
+    await rig.db.orm.execute(sql`
       insert into user_quiet_hours (user_id, time_zone, windows, break_through)
       values (${userId}, 'UTC', ${windows}::jsonb, 'CRITICAL')`)
     const id = await raise(missed, { severity: 'WARNING' })
     await after(5)
-    await db.orm.execute(sql`delete from user_quiet_hours`)
-    await db.transaction((tx) => releaseQuiet(tx, db.now(), userId))
+    await rig.db.orm.execute(sql`delete from user_quiet_hours`)
+    await rig.db.transaction((tx) => releaseQuiet(tx, rig.db.now(), userId))
     expect(await standing(id)).toEqual([0, 5, null])
     await after(5)
     expect(await reminders()).toEqual([`${id}/1/1 sms QUEUED`])

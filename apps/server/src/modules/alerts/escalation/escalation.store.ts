@@ -1,35 +1,43 @@
-import { catalogue } from '@roundsman/alerting/catalogue'
 import { alertSeverities, type escalationEnds } from '@roundsman/contract/alerts/alerts'
 import type { Escalation } from '@roundsman/contract/alerts/escalation'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { teamMembers } from '../../accounts/accounts.public.ts'
 import { alertEscalation, alertEscalationPolicy, type EscalationRow } from '../alerts.schema.ts'
-import { isWanted } from '../entries/entry.store.ts'
-import { isMuteOf } from '../record/mute.store.ts'
-import { isSilenced, isSilencedNow } from '../silences/silence.store.ts'
+import { isHushed, mayNotAsk, overBy, overForTeam, overForUser, readersInTeam } from './over.ts'
 
 /** The kind of the ledger's rows that remind somebody of an alert. */
 export const reminderKind = 'reminder'
 
 export type EndedBy = (typeof escalationEnds)[number]
 
+interface StepName {
+  alertId: number
+  generation: number
+  step: number
+  /** Null: of the reader alone. */
+  teamId: number | null
+}
+
 /** Names a step of an alert: with kind, channel and contact it is one delivery, however often it is asked for. */
-export const stepReference = (of: { alertId: number; generation: number; step: number }) =>
-  `${of.alertId}/${of.generation}/${of.step}`
+export const stepReference = ({ alertId, generation, step, teamId }: StepName) =>
+  [alertId, generation, step, ...(teamId === null ? [] : [teamId])].join('/')
 
 /** The alert, generation and step that a row of the ledger is about. */
-export function stepIn(reference: string): { alertId: number; generation: number; step: number } {
-  const [alertId = 0, generation = 0, step = 0] = reference.split('/').map(Number)
-  return { alertId, generation, step }
+export function stepIn(reference: string): StepName {
+  const [alertId = 0, generation = 0, step = 0, teamId = null] = reference.split('/').map(Number)
+  return { alertId, generation, step, teamId }
 }
 
 /** References of every step of escalations that was done. */
-export function doneSteps(rows: readonly EscalationRow[]): string[] {
-  return rows.flatMap(({ alertId, generation, step: done }) =>
+export function doneSteps(
+  rows: readonly Pick<EscalationRow, 'alertId' | 'teamId' | 'generation' | 'step'>[],
+): string[] {
+  return rows.flatMap(({ alertId, teamId, generation, step: done }) =>
     Array.from({ length: generation }, (_one, older) =>
       Array.from({ length: done }, (_other, before) =>
-        stepReference({ alertId, generation: older + 1, step: before + 1 }),
+        stepReference({ alertId, teamId, generation: older + 1, step: before + 1 }),
       ),
     ).flat(),
   )
@@ -60,32 +68,14 @@ export async function savePolicy(tx: Tx, userId: number, escalation: Escalation 
 
 const severityRank = (severity: SQL) =>
   sql`array_position(${sql.param([...alertSeverities])}::text[], ${severity})`
-const silencedConditions = catalogue.conditions.map(({ id }) => id).filter(isSilenced)
-const isSilenceable = sql`a.setting_id / 10 = ANY (${`{${silencedConditions.join()}}`}::int[])`
-
-/**
- * Why the reader of an alert `a`, by their row `r` of it, is reminded of it no more (D183); NULL: they are. Who has no entry
- * any more that asks for it wants it as little as who has muted all of them.
- */
-const overBy = (now: SQL) => sql`CASE
-  WHEN r.acknowledged_at IS NOT NULL THEN 'ACKNOWLEDGED'
-  WHEN a.ended_at IS NOT NULL THEN 'ENDED'
-  WHEN r.silenced IN ('WAITS', 'RECORDED')
-    OR (${isSilenceable} AND ${isSilencedNow(sql`a`, { userId: sql`r.user_id` }, now)})
-    OR EXISTS (SELECT FROM alert_mute m WHERE m.user_id = r.user_id AND m.muted_until > ${now} AND ${isMuteOf(sql`a`)})
-    OR NOT EXISTS (
-      SELECT FROM alert_entry e
-      WHERE e.user_id = r.user_id AND ${isWanted} AND coalesce(e.muted_until <= ${now}, true)
-        AND NOT (${isSilenceable} AND ${isSilencedNow(sql`a`, { teamId: sql`e.team_id` }, now)}))
-    THEN 'SILENCED' END`
 
 const dueAfter = (from: SQL, step: SQL) =>
   sql`${from} + make_interval(mins => (${step} ->> 'after_minutes')::int)`
 
 /**
- * Begins the escalations of new alerts, with the steps as they are now, in the transaction that raises them (D181). What is
- * there already stays as it is. `only`: for these readers, who are told after planned work; one of theirs that this ended
- * before its first step begins anew (D226).
+ * Begins the escalations of new alerts, with the steps as they are now, in the transaction that raises them (D181, D198). What
+ * is there already stays as it is. `only`: for these readers, who are told after planned work, and the teams through which it
+ * concerns them; what that ended before its first step begins anew (D226).
  */
 export async function beginEscalations(
   tx: Tx,
@@ -94,26 +84,40 @@ export async function beginEscalations(
   only?: readonly { userId: number; alertId: number }[],
 ): Promise<void> {
   // Nearly nobody has any: a storm for a million readers does not go through them once more for that.
-  const { rows } = await tx.execute(sql`SELECT FROM alert_escalation_policy LIMIT 1`)
-  if (rows.length === 0 || alertIds.length === 0) return
-  await tx.execute(sql`
-    INSERT INTO alert_escalation (alert_id, user_id, steps, repeat, generation, step, since, due_at)
-    SELECT a.id, p.user_id, p.steps, p.repeat, 1, 0, ${now}, ${dueAfter(now, sql`p.steps -> 0`)}
-    FROM alert_escalation_policy p
-    JOIN alert_recipient r ON r.user_id = p.user_id AND r.alert_id IN ${[...alertIds]}
-    JOIN alert a ON a.id = r.alert_id AND a.held_back IS NULL
-    WHERE ${severityRank(sql`a.severity`)} >= ${severityRank(sql`p.from_severity`)}
-      AND NOT (a.severity = 'INFO' AND a.setting_id % 10 = 2)
-      AND ${overBy(now)} IS NULL
-      ${only === undefined ? sql`` : isAmong(only)}
-    ON CONFLICT ${
-      only === undefined
-        ? sql`DO NOTHING`
-        : sql`(alert_id, user_id) DO UPDATE
-          SET steps = excluded.steps, repeat = excluded.repeat, since = excluded.since, due_at = excluded.due_at,
-              is_quiet = false, ended_by = NULL, generation = alert_escalation.generation + 1
-          WHERE alert_escalation.ended_by = 'SILENCED' AND alert_escalation.step = 0`
-    }`)
+  const { rows } = await tx.execute<{ own: boolean; teams: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM alert_escalation_policy) AS own,
+           EXISTS (SELECT FROM alert_on_call WHERE steps <> '[]') AS teams`)
+  if (alertIds.length === 0) return
+  const among = only === undefined ? sql`` : isAmong(only)
+  const begun = sql`alert_id, user_id, team_id, steps, repeat, ask_again_minutes, generation, step, since, due_at`
+  const onConflict =
+    only === undefined
+      ? sql`ON CONFLICT DO NOTHING`
+      : sql`ON CONFLICT ON CONSTRAINT alert_escalation_once DO UPDATE
+        SET steps = excluded.steps, repeat = excluded.repeat, ask_again_minutes = excluded.ask_again_minutes,
+            since = excluded.since, due_at = excluded.due_at, is_quiet = false, ended_by = NULL,
+            generation = alert_escalation.generation + 1
+        WHERE alert_escalation.ended_by = 'SILENCED' AND alert_escalation.step = 0`
+  const counts = sql`a.held_back IS NULL AND NOT (a.severity = 'INFO' AND a.setting_id % 10 = 2)
+    AND ${severityRank(sql`a.severity`)} >= ${severityRank(sql`p.from_severity`)}`
+  if (rows[0]?.own === true)
+    await tx.execute(sql`
+      INSERT INTO alert_escalation (${begun})
+      SELECT a.id, p.user_id, NULL, p.steps, p.repeat, NULL, 1, 0, ${now}, ${dueAfter(now, sql`p.steps -> 0`)}
+      FROM alert_escalation_policy p
+      JOIN alert_recipient r ON r.user_id = p.user_id AND r.alert_id IN ${[...alertIds]}
+      JOIN alert a ON a.id = r.alert_id
+      WHERE ${counts} AND ${overForUser(now)} IS NULL ${among}
+      ${onConflict}`)
+  if (rows[0]?.teams === true)
+    await tx.execute(sql`
+      INSERT INTO alert_escalation (${begun})
+      SELECT a.id, NULL, p.team_id, p.steps, p.repeat, p.ask_again_minutes, 1, 0, ${now},
+             ${dueAfter(now, sql`p.steps -> 0`)}
+      FROM alert_on_call p JOIN alert a ON a.id IN ${[...alertIds]}
+      WHERE p.steps <> '[]' AND ${counts} AND EXISTS (${readersInTeam(sql`p.team_id`)} ${among})
+        AND ${overForTeam(now, sql`p.team_id`)} IS NULL
+      ${onConflict}`)
 }
 
 const isAmong = (only: readonly { userId: number; alertId: number }[]) => {
@@ -122,9 +126,13 @@ const isAmong = (only: readonly { userId: number; alertId: number }[]) => {
     SELECT user_id, alert_id FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS o (user_id int, alert_id bigint))`
 }
 
+const inTeamsOf = (userId: number) =>
+  sql`team_id IN (SELECT t.team_id FROM (${teamMembers}) t WHERE t.user_id = ${userId})`
+
 /**
- * Ends those that run and that nobody is to be reminded of any more, of a user, of a team's members or of alerts, in the transaction of what ends
- * them (D183). Gives the ids of their alerts.
+ * Ends those that run and that nobody is to be reminded of any more, in the transaction of what ends them (D183, D200): of a user
+ * and of their teams, of a team and of its members, and of alerts. An acknowledgement says when a team is asked again (D204). Gives the ids of their
+ * alerts.
  */
 export async function endEscalations(
   tx: Tx,
@@ -135,52 +143,75 @@ export async function endEscalations(
     alertIds,
   }: { userId?: number | null; teamId?: number | null; alertIds?: readonly number[] },
 ): Promise<number[]> {
+  const ofUser = userId === null ? sql`false` : sql`y.user_id = ${userId} OR y.${inTeamsOf(userId)}`
+  const ofTeam =
+    teamId === null
+      ? sql`false`
+      : sql`y.team_id = ${teamId}
+          OR y.user_id IN (SELECT t.user_id FROM (${teamMembers}) t WHERE t.team_id = ${teamId})`
+  const ofAlerts =
+    alertIds === undefined ? sql`false` : sql`y.alert_id = ANY (${`{${alertIds.join()}}`}::bigint[])`
   const { rows } = await tx.execute<{ id: number }>(sql`
-    UPDATE alert_escalation x SET ended_by = o.over, due_at = NULL, generation = x.generation + 1
+    UPDATE alert_escalation x
+    SET ended_by = o.over, generation = x.generation + 1,
+        due_at = CASE WHEN o.over = 'ACKNOWLEDGED' AND NOT o.has_ended
+                      THEN ${now} + make_interval(mins => x.ask_again_minutes) END
     FROM (
-      SELECT y.alert_id, y.user_id, ${overBy(now)} AS over
-      FROM alert_escalation y
-      JOIN alert a ON a.id = y.alert_id
-      JOIN alert_recipient r ON r.alert_id = y.alert_id AND r.user_id = y.user_id
-      WHERE y.due_at IS NOT NULL
-        ${userId === null ? sql`` : sql`AND y.user_id = ${userId}`}
-        ${teamId === null ? sql`` : sql`AND y.user_id IN (SELECT m.user_id FROM (${teamMembers}) m WHERE m.team_id = ${teamId})`}
-        ${alertIds === undefined ? sql`` : sql`AND y.alert_id = ANY (${`{${alertIds.join()}}`}::bigint[])`}
+      SELECT y.id, ${overBy(now, sql`y`)} AS over, a.ended_at IS NOT NULL AS has_ended
+      FROM alert_escalation y JOIN alert a ON a.id = y.alert_id
+      WHERE (y.due_at IS NOT NULL OR y.ended_by = 'EXHAUSTED' AND y.ask_again_minutes IS NOT NULL)
+        AND (${ofUser} OR ${ofTeam} OR ${ofAlerts})
     ) o
-    WHERE x.alert_id = o.alert_id AND x.user_id = o.user_id AND o.over IS NOT NULL AND x.due_at IS NOT NULL
+    WHERE x.id = o.id AND o.over IS NOT NULL AND CASE x.ended_by
+      WHEN 'EXHAUSTED' THEN o.over = 'ACKNOWLEDGED' AND NOT o.has_ended
+      WHEN 'ACKNOWLEDGED' THEN x.due_at IS NOT NULL AND o.has_ended
+      ELSE x.due_at IS NOT NULL END
     RETURNING x.alert_id::int AS id`)
   return rows.map(({ id }) => id)
 }
 
-/** One whose step is due, with why it is over, if it is, and how long its reader has known of it. */
+/** One that is due, with why it is over, if it is. */
 export type DueEscalation = Pick<
   EscalationRow,
-  'alertId' | 'userId' | 'steps' | 'repeat' | 'generation' | 'step'
+  | 'id'
+  | 'alertId'
+  | 'userId'
+  | 'teamId'
+  | 'steps'
+  | 'repeat'
+  | 'generation'
+  | 'step'
+  | 'firstStep'
+  | 'endedBy'
 > & {
   networkId: number
   isCritical: boolean
   over: EndedBy | null
+  /** Of one that waits to ask again: there is nobody who is to be asked. */
+  mayNotAsk: boolean
+  /** The database's time, Unix ms. */
+  nowMs: number
 }
 
 /**
- * Takes those whose step is due, the oldest first, until the transaction ends; what another process has is passed over. Not
- * those whose phones still wait for an observation (D186). `only`: this one.
+ * Takes those that are due, the oldest first, until the transaction ends; what another process has is passed over. Not those
+ * whose phones still wait for an observation (D186). `only`: this one.
  */
 export async function takeDue(
   tx: Tx,
   now: SQL,
   limit: number,
-  only?: Pick<EscalationRow, 'alertId' | 'userId'>,
+  only?: Pick<EscalationRow, 'id'>,
 ): Promise<DueEscalation[]> {
   const { rows } = await tx.execute<DueEscalation & Record<string, unknown>>(sql`
-    SELECT x.alert_id::int AS "alertId", x.user_id AS "userId", x.steps, x.repeat, x.generation, x.step,
-           a.network_id AS "networkId", a.severity = 'CRITICAL' AS "isCritical", ${overBy(now)} AS over
-    FROM alert_escalation x
-    JOIN alert a ON a.id = x.alert_id
-    JOIN alert_recipient r ON r.alert_id = x.alert_id AND r.user_id = x.user_id
-    WHERE x.due_at <= ${now} AND NOT a.phones_wait
-      ${only === undefined ? sql`` : sql`AND x.alert_id = ${only.alertId} AND x.user_id = ${only.userId}`}
-    ORDER BY x.due_at, x.alert_id, x.user_id
+    SELECT x.id::int, x.alert_id::int AS "alertId", x.user_id AS "userId", x.team_id AS "teamId", x.steps, x.repeat,
+           x.generation, x.step, x.first_step AS "firstStep", x.ended_by AS "endedBy", a.network_id AS "networkId",
+           a.severity = 'CRITICAL' AS "isCritical", ${overBy(now, sql`x`)} AS over,
+           x.ended_by IS NOT NULL AND ${mayNotAsk(now, sql`x`)} AS "mayNotAsk",
+           (extract(epoch FROM ${now}) * 1000)::float8 AS "nowMs"
+    FROM alert_escalation x JOIN alert a ON a.id = x.alert_id
+    WHERE x.due_at <= ${now} AND NOT a.phones_wait ${only === undefined ? sql`` : sql`AND x.id = ${only.id}`}
+    ORDER BY x.due_at, x.id
     LIMIT ${limit}
     FOR UPDATE OF x SKIP LOCKED`)
   return rows
@@ -191,72 +222,86 @@ export type Verdict =
   | { what: 'ended'; by: EndedBy }
   /** `untilMs`: when the quiet hours end, Unix ms. */
   | { what: 'quiet'; untilMs: number }
-  | { what: 'done' }
+  /** Its next step. `isToEveryone`: of a team, since whom it names could not be asked. */
+  | { what: 'done'; isToEveryone: boolean }
+  /** It was acknowledged, and goes on. */
+  | { what: 'again' }
+  /** It was acknowledged, and nobody knows whether it goes on. */
+  | { what: 'unknown' }
 
 /** Writes down what became of one that was taken. */
-export async function writeVerdict(
-  tx: Tx,
-  now: SQL,
-  { alertId, userId, steps, repeat, step }: DueEscalation,
-  verdict: Verdict,
-): Promise<void> {
-  const one = and(eq(alertEscalation.alertId, alertId), eq(alertEscalation.userId, userId))
-  const ended = (endedBy: EndedBy) => ({ endedBy, dueAt: null })
-  const afterStep = (from: SQL, index: number) =>
-    sql`${from} + make_interval(mins => ${minutesOf(steps, index)}::int)`
-  if (verdict.what === 'ended') {
-    const generation = sql`${alertEscalation.generation} + 1`
-    await tx
-      .update(alertEscalation)
-      .set({ ...ended(verdict.by), generation })
-      .where(one)
-    return
+export async function writeVerdict(tx: Tx, now: SQL, one: DueEscalation, verdict: Verdict): Promise<void> {
+  const { id, steps, repeat, step, firstStep, generation, endedBy } = one
+  const afterStep = (from: SQL, done: number) => {
+    const minutes = stepAfter(one, done)?.after_minutes ?? 1
+    // At once is for what is new: rounds are a minute apart at least.
+    return sql`${from} + make_interval(mins => ${done === firstStep ? minutes : Math.max(1, minutes)}::int)`
   }
-  if (verdict.what === 'quiet') {
-    const until = sql`to_timestamp(${verdict.untilMs}::float8 / 1000)`
-    const told = step === 0 ? { since: until } : {}
-    await tx
-      .update(alertEscalation)
-      .set({ ...told, dueAt: afterStep(until, step), isQuiet: true })
-      .where(one)
-    return
+  const set = (values: PgUpdateSetSource<typeof alertEscalation>) =>
+    tx.update(alertEscalation).set(values).where(eq(alertEscalation.id, id))
+  switch (verdict.what) {
+    case 'ended': {
+      // One that waits to ask again was ended by what it waits behind.
+      const ended = endedBy === null ? { endedBy: verdict.by, generation: generation + 1 } : {}
+      await set({ ...ended, dueAt: null })
+      return
+    }
+    case 'quiet': {
+      const until = sql`to_timestamp(${verdict.untilMs}::float8 / 1000)`
+      const told = step === firstStep ? { since: until } : {}
+      await set({ ...told, dueAt: afterStep(until, step), isQuiet: true })
+      return
+    }
+    case 'done': {
+      const isLast = step + 1 - firstStep >= steps.length * (repeat + 1)
+      const next = isLast
+        ? { endedBy: 'EXHAUSTED' as const, dueAt: null }
+        : { dueAt: afterStep(now, step + 1) }
+      const everyone = verdict.isToEveryone
+        ? { toEveryone: sql`array_append(${alertEscalation.toEveryone}, ${step + 1}::int)` }
+        : {}
+      await set({ step: step + 1, steppedAt: now, isQuiet: false, ...everyone, ...next })
+      return
+    }
+    case 'again':
+      await askAgain(tx, now, one)
+      return
+    case 'unknown':
+      await putOff(tx, now, one)
   }
-  const isLast = step + 1 >= steps.length * (repeat + 1)
-  const next = isLast ? ended('EXHAUSTED') : { dueAt: afterStep(now, step + 1) }
-  await tx
-    .update(alertEscalation)
-    .set({ step: step + 1, steppedAt: now, isQuiet: false, ...next })
-    .where(one)
 }
 
-/** Of the step after so many of all rounds. */
-function minutesOf(steps: EscalationRow['steps'], done: number): number {
-  return stepAfter(steps, done)?.after_minutes ?? 1
+/** Takes back what its members acknowledged through the team, and begins once more, with a step that is due now (D204). */
+async function askAgain(tx: Tx, now: SQL, { id, alertId, teamId }: DueEscalation): Promise<void> {
+  await tx.execute(sql`
+    UPDATE alert_escalation x
+    SET ended_by = NULL, due_at = ${now}, since = ${now}, is_quiet = false, first_step = x.step, unended_since = (
+      SELECT min(r.acknowledged_at) FROM (${teamMembers}) t
+      JOIN alert_recipient r ON r.user_id = t.user_id AND r.alert_id = ${alertId}
+      WHERE t.team_id = ${teamId} AND ${teamId} = ANY (r.team_ids))
+    WHERE x.id = ${id}`)
+  await tx.execute(sql`
+    UPDATE alert_recipient r SET acknowledged_at = NULL, acknowledged_via = NULL, acknowledged_by = NULL
+    FROM (${teamMembers}) t
+    WHERE t.team_id = ${teamId} AND r.user_id = t.user_id AND r.alert_id = ${alertId} AND ${teamId} = ANY (r.team_ids)`)
+  const contacts = sql`UPDATE alert_recipient r SET acknowledged_at = NULL, acknowledged_via = NULL, acknowledged_by = NULL`
+  await tx.execute(sql`${contacts} WHERE r.user_id = ${-(teamId ?? 0)} AND r.alert_id = ${alertId}`)
 }
 
+/** Of all rounds, since it began or began once more. */
 export function stepAfter(
-  steps: EscalationRow['steps'],
+  { steps, firstStep }: Pick<EscalationRow, 'steps' | 'firstStep'>,
   done: number,
 ): EscalationRow['steps'][number] | undefined {
-  return steps[done % steps.length]
+  return steps[(done - firstStep) % steps.length]
 }
 
 /** What could not be done now is tried again in a minute, after all others. */
-export async function putOff(
-  tx: Queryable,
-  now: SQL,
-  of: Pick<EscalationRow, 'alertId' | 'userId'>,
-): Promise<void> {
+export async function putOff(tx: Queryable, now: SQL, { id }: Pick<EscalationRow, 'id'>): Promise<void> {
   await tx
     .update(alertEscalation)
     .set({ dueAt: sql`${now} + interval '1 minute'` })
-    .where(
-      and(
-        eq(alertEscalation.alertId, of.alertId),
-        eq(alertEscalation.userId, of.userId),
-        sql`${alertEscalation.dueAt} <= ${now}`,
-      ),
-    )
+    .where(and(eq(alertEscalation.id, id), sql`${alertEscalation.dueAt} <= ${now}`))
 }
 
 /** In ms, when the next step of any is due; null: none runs. */
@@ -268,58 +313,85 @@ export async function nextDueInMs(orm: Queryable, now: SQL): Promise<number | nu
 
 /** References of steps of a network that were done so many seconds ago, at most. */
 export async function recentSteps(tx: Tx, now: SQL, networkId: number, seconds: number): Promise<string[]> {
-  const { rows } = await tx.execute<Parameters<typeof stepReference>[0]>(sql`
-    SELECT x.alert_id::int AS "alertId", x.generation, x.step
+  const { rows } = await tx.execute<StepName & Record<string, unknown>>(sql`
+    SELECT x.alert_id::int AS "alertId", x.generation, x.step, x.team_id AS "teamId"
     FROM alert_escalation x JOIN alert a ON a.id = x.alert_id
     WHERE a.network_id = ${networkId} AND x.stepped_at > ${now} - make_interval(secs => ${seconds}::float8)`)
   return rows.map(stepReference)
 }
 
-/** What waits for the end of a user's quiet hours is looked at again, since they are others now (D187). */
+/** What waits for the end of quiet hours is looked at again, since they are others now (D187): a user's, and their teams'. */
 export async function releaseQuiet(tx: Tx, now: SQL, userId: number): Promise<void> {
   await tx.execute(sql`
     UPDATE alert_escalation
-    SET due_at = least(due_at, ${dueAfter(now, sql`steps -> (step % jsonb_array_length(steps))`)})
-    WHERE user_id = ${userId} AND due_at IS NOT NULL AND is_quiet`)
+    SET due_at = least(due_at, ${dueAfter(now, sql`steps -> ((step - first_step) % jsonb_array_length(steps))`)})
+    WHERE (user_id = ${userId} OR ${inTeamsOf(userId)}) AND due_at IS NOT NULL AND is_quiet`)
 }
 
-/** Those of alerts and users, also when they have ended. */
+/** One as somebody sees it whom the alert concerns: their own, or that of a team of theirs. */
+export type ReadEscalation = EscalationRow & { readerId: number }
+
+/** Those of alerts that users see, also when they have ended. */
 export async function escalationsOf(
   orm: Queryable,
   { userIds, alertIds }: { userIds: readonly number[]; alertIds: readonly number[] },
-): Promise<EscalationRow[]> {
+): Promise<ReadEscalation[]> {
   if (userIds.length === 0 || alertIds.length === 0) return []
-  return orm
+  const { rows: readers } = await orm.execute<{ id: number; readerId: number }>(sql`
+    SELECT x.id::int, r.user_id AS "readerId"
+    FROM alert_escalation x JOIN alert_recipient r ON r.alert_id = x.alert_id
+    WHERE x.alert_id = ANY (${`{${alertIds.join()}}`}::bigint[]) AND r.user_id = ANY (${`{${userIds.join()}}`}::int[])
+      AND (x.user_id = r.user_id OR x.team_id = ANY (r.team_ids) AND EXISTS (
+        SELECT FROM (${teamMembers}) t WHERE t.team_id = x.team_id AND t.user_id = r.user_id))
+    ORDER BY x.id`)
+  if (readers.length === 0) return []
+  const rows = await orm
     .select()
     .from(alertEscalation)
-    .where(
-      and(inArray(alertEscalation.userId, [...userIds]), inArray(alertEscalation.alertId, [...alertIds])),
-    )
+    .where(sql`${alertEscalation.id} = ANY (${`{${readers.map(({ id }) => id).join()}}`}::bigint[])`)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return readers.flatMap(({ id, readerId }) => {
+    const row = byId.get(id)
+    return row ? [{ ...row, readerId }] : []
+  })
 }
 
-/** What is still to be reminded of by rows of the ledger, with the steps and since when; in the order of the alerts. */
+/** What is still to be reminded of by a row of the ledger, with its steps and since when. */
+export type OpenStep = Pick<EscalationRow, 'alertId' | 'teamId' | 'steps' | 'firstStep' | 'toEveryone'> & {
+  reference: string
+  sinceMs: number
+  /** How long ago that was acknowledged which no end followed; null: it has not begun once more. */
+  unendedMs: number | null
+}
+
+/** In the order of the alerts. */
 export async function openSteps(
   orm: Queryable,
   now: SQL,
   { userId, references }: { userId: number; references: readonly string[] },
-): Promise<(Pick<EscalationRow, 'alertId' | 'steps'> & { reference: string; sinceMs: number })[]> {
+): Promise<OpenStep[]> {
+  const named = references.map(stepIn)
+  const teams = named.flatMap(({ teamId }) => teamId ?? [])
+  const ageOf = (time: SQL) => sql`(extract(epoch FROM ${now} - ${time}) * 1000)::float8`
   const found = await orm.execute<
-    Pick<EscalationRow, 'alertId' | 'steps' | 'generation'> & {
-      sinceMs: number
-      over: string | null
-    } & Record<string, unknown>
+    OpenStep & Pick<EscalationRow, 'generation'> & { over: string | null } & Record<string, unknown>
   >(sql`
-    SELECT x.alert_id::int AS "alertId", x.steps, x.generation, ${overBy(now)} AS over,
-           (extract(epoch FROM ${now} - x.since) * 1000)::float8 AS "sinceMs"
+    SELECT x.alert_id::int AS "alertId", x.team_id AS "teamId", x.steps, x.first_step AS "firstStep",
+           x.to_everyone AS "toEveryone", x.generation, ${ageOf(sql`x.since`)} AS "sinceMs",
+           ${ageOf(sql`x.unended_since`)} AS "unendedMs",
+           CASE WHEN x.team_id IS NOT NULL AND (t.user_id IS NULL OR ${isHushed(now, sql`r`, sql`r.user_id`, sql`x.team_id`)})
+                THEN 'SILENCED' ELSE ${overBy(now, sql`x`)} END AS over
     FROM alert_escalation x
     JOIN alert a ON a.id = x.alert_id
-    JOIN alert_recipient r ON r.alert_id = x.alert_id AND r.user_id = x.user_id
-    WHERE x.user_id = ${userId} AND x.alert_id = ANY (${`{${references.map((one) => stepIn(one).alertId).join()}}`}::bigint[])
-    ORDER BY x.alert_id`)
+    JOIN alert_recipient r ON r.alert_id = x.alert_id AND r.user_id = ${userId}
+    LEFT JOIN (${teamMembers}) t ON t.team_id = x.team_id AND t.user_id = ${userId}
+    WHERE (x.user_id = ${userId} OR x.team_id = ANY (${`{${teams.join()}}`}::int[]))
+      AND x.alert_id = ANY (${`{${named.map(({ alertId }) => alertId).join()}}`}::bigint[])
+    ORDER BY x.alert_id, x.id`)
   return found.rows.flatMap(({ over, generation, ...row }) => {
     const reference = references.find((one) => {
       const step = stepIn(one)
-      return step.alertId === row.alertId && step.generation === generation
+      return step.alertId === row.alertId && step.teamId === row.teamId && step.generation === generation
     })
     return reference === undefined || over !== null ? [] : [{ ...row, reference }]
   })

@@ -9,7 +9,10 @@ import { quietEndOf } from '../messages/quiet.ts'
 import { staleVerdictOf } from '../messages/stale.ts'
 import { findAlerts, mailedBeginning } from '../record/history.store.ts'
 import { writingFor } from '../texts/writing.ts'
-import { openSteps, stepAfter, stepIn } from './escalation.store.ts'
+import { type OpenStep, openSteps, stepAfter, stepIn } from './escalation.store.ts'
+
+/** As young as an alert is at its first look: nobody had a minute to acknowledge it. */
+const atOnceMs = 30_000
 
 /**
  * The text of a reminder when it is sent: of what is still to be reminded of, since it may have been acknowledged, muted or
@@ -33,20 +36,17 @@ export function createReminderComposer(
     const left = found.filter(({ id }) => statuses.get(id) !== 'ENDED')
     const network = left[0] && networks.byId(left[0].networkId)
     if (!network) return null
-    // It could not be sent until now: the next step comes after the quiet hours (D187).
-    if (reader.quiet !== null && quietEndOf(reader.quiet, left) !== null) return null
+    const quietUntil = reader.quiet === null ? null : quietEndOf(reader.quiet, left)
+    if (quietUntil !== null) {
+      // Others of a team are asked meanwhile (D203). Alone, the next step comes after the quiet hours (D187).
+      const isOfTeam = open.some(({ teamId }) => teamId !== null)
+      return isOfTeam ? { waitUntil: quietUntil, beside: String(network.blockchain_id) } : null
+    }
     if (channel !== 'email' && (await staleVerdictOf(db, left)) === 'NOT_YET') return 'NOT_YET'
     const [first, ...others] = writtenAlerts(left, network, reader)
     if (first === undefined) return null
     const own = open.filter(({ alertId }) => [first, ...others].some(({ id }) => id === alertId))
-    const writing = writingFor(reader)
-    const { span } = writing[channel === 'voice' ? 'spoken' : 'written']
-    const minutes = Math.max(1, Math.round(Math.min(...own.map(({ sinceMs }) => sinceMs)) / 60_000))
-    const isElsewhere = own.every(({ steps, reference }) => !isOfStep(steps, reference, channel))
-    const lead = [
-      writing.phrases.unacknowledged(span(minutes * 60)),
-      ...(isElsewhere && channel !== 'sms' ? [writing.phrases.toEveryContact] : []),
-    ]
+    const lead = leadOf(own, channel, writingFor(reader))
     const message = messageAbout(channel, [first, ...others], { network, reader, userId }, lead)
     if (channel !== 'email' || others.length > 0) return message
     const { networkId, occurrence, facts } = first
@@ -58,9 +58,32 @@ export function createReminderComposer(
   }
 }
 
-/** True of a channel that the step named; else it goes there since none of those reaches anybody (D188). */
-function isOfStep(steps: Parameters<typeof stepAfter>[0], reference: string, channel: string): boolean {
+/** What a reminder says before its alerts: why it comes, and why to this reader or contact. */
+function leadOf(own: readonly OpenStep[], channel: string, writing: ReturnType<typeof writingFor>): string[] {
+  const { phrases } = writing
+  const { span } = writing[channel === 'voice' ? 'spoken' : 'written']
+  const spanOf = (ms: number) => span(Math.max(1, Math.round(ms / 60_000)) * 60)
+  const sinceMs = Math.min(...own.map((one) => one.sinceMs))
+  const unended = own.map(({ unendedMs }) => unendedMs)
+  const again = unended.every((one) => one !== null) ? Math.min(...unended.map((one) => one ?? 0)) : null
+  const steps = own.map((one) => ({ ...one, number: stepIn(one.reference).step }))
+  const missed = steps.filter(({ toEveryone, number }) => toEveryone.includes(number))
+  const isForOnCall = missed.some((one) => stepAfter(one, one.number - 1)?.who === 'ON_CALL')
+  const isElsewhere = steps.every((one) => !isOfStep(one, one.number, channel))
+  return [
+    // A step at once comes with the alert, which nobody could acknowledge before.
+    ...(again !== null
+      ? [phrases.acknowledgedAgo(spanOf(again))]
+      : sinceMs < atOnceMs
+        ? []
+        : [phrases.unacknowledged(spanOf(sinceMs))]),
+    ...(missed.length === 0 ? [] : [isForOnCall ? phrases.nobodyOnCall : phrases.memberUnavailable]),
+    ...(isElsewhere && channel !== 'sms' ? [phrases.toEveryContact] : []),
+  ]
+}
+
+/** True of a channel that the step named; else it goes there since none of those reaches its reader (D188). */
+function isOfStep(of: Parameters<typeof stepAfter>[0], number: number, channel: string): boolean {
   const name: NotificationChannel | null = contractName(channel)
-  const step = stepAfter(steps, stepIn(reference).step - 1)
-  return name !== null && step?.channels.includes(name) === true
+  return name !== null && stepAfter(of, number - 1)?.channels.includes(name) === true
 }

@@ -75,9 +75,11 @@ export function createAlertFeed(
         const user = named.get(reader.userId)
         if (row.userId !== reader.userId || !network || !user) return []
         const own = about.get(`${row.userId} ${row.id}`) ?? []
-        const escalation =
-          escalations.find((one) => one.alertId === row.id && one.userId === row.userId) ?? null
-        const shown = { deliveries: own, status: statuses.get(row.id) ?? null, escalation }
+        const shown = {
+          deliveries: own,
+          status: statuses.get(row.id) ?? null,
+          escalations: escalations.filter((one) => one.alertId === row.id && one.readerId === row.userId),
+        }
         const item = historyItem(row, shown, { network, reader: { ...user, language: reader.language } })
         return item === null ? [] : [{ item, row }]
       })

@@ -14,8 +14,13 @@ import {
   type DeliveryAbout,
   type DeliveryRow,
 } from '../../notifications/notifications.public.ts'
-import type { EscalationRow } from '../alerts.schema.ts'
-import { doneSteps, escalationsOf, reminderKind, stepIn } from '../escalation/escalation.store.ts'
+import {
+  doneSteps,
+  escalationsOf,
+  type ReadEscalation,
+  reminderKind,
+  stepIn,
+} from '../escalation/escalation.store.ts'
 import { validatorsById } from '../../watch/watch.public.ts'
 import { alertKind } from '../record/alert.store.ts'
 import { keysOf } from '../entries/entry-targets.ts'
@@ -68,8 +73,11 @@ export async function readHistory(
   const statuses = await alertStatusesOf(orm, rows)
   return rows.flatMap((row) => {
     const own = deliveries.filter(({ about }) => about === String(row.id))
-    const escalation = escalations.find(({ alertId }) => alertId === row.id) ?? null
-    const shown = { deliveries: own, status: statuses.get(row.id) ?? null, escalation }
+    const shown = {
+      deliveries: own,
+      status: statuses.get(row.id) ?? null,
+      escalations: escalations.filter(({ alertId }) => alertId === row.id),
+    }
     return historyItem(row, shown, { network, reader: { ...reader, language } }) ?? []
   })
 }
@@ -77,9 +85,9 @@ export async function readHistory(
 /** What became of the messages of escalations, as if they were about the alerts. */
 export async function remindersOf(
   orm: Database['orm'],
-  escalations: readonly EscalationRow[],
+  escalations: readonly ReadEscalation[],
 ): Promise<DeliveryAbout[]> {
-  const userIds = [...new Set(escalations.map(({ userId }) => userId))]
+  const userIds = [...new Set(escalations.map(({ readerId }) => readerId))]
   const references = [...new Set(doneSteps(escalations))]
   const found = await deliveriesOfUsers(orm, { userIds, kind: reminderKind, references })
   return found.map((one) => ({ ...one, about: String(stepIn(one.about).alertId) }))
@@ -91,8 +99,13 @@ export function historyItem(
   {
     deliveries,
     status,
-    escalation,
-  }: { deliveries: readonly DeliveryRow[]; status: AlertStatus; escalation: EscalationRow | null },
+    escalations,
+  }: {
+    deliveries: readonly DeliveryRow[]
+    status: AlertStatus
+    /** That its reader has of it: their own, and those of teams. */
+    escalations: readonly ReadEscalation[]
+  },
   { network, reader }: { network: NamedNetwork; reader: Reader },
 ): AlertHistoryItem | null {
   const { id, at, height, validatorId, bridgeId, targetName, settingId, type, severity, evidence } = row
@@ -123,15 +136,27 @@ export function historyItem(
     ended_at: row.endedAt?.toISOString() ?? null,
     muted_until: row.mutedUntil?.toISOString() ?? null,
     silence_id: row.silenceId,
-    escalation: escalation && {
-      step: escalation.step,
-      next_at: escalation.dueAt?.toISOString() ?? null,
-      ended_by: escalation.endedBy,
-    },
+    escalation: escalationView(escalations),
     team_id: row.teamId,
     acknowledged_by: row.acknowledgedBy,
     deliveries: deliveries.flatMap(deliveryView),
   }
+}
+
+/** Of several the one that does something next, else the one that began first. */
+function escalationView(escalations: readonly ReadEscalation[]): AlertHistoryItem['escalation'] {
+  const [one] = escalations.toSorted((a, b) => rankOf(a) - rankOf(b))
+  if (one === undefined) return null
+  return {
+    step: one.step,
+    next_at: one.dueAt?.toISOString() ?? null,
+    ended_by: one.endedBy,
+    ...(one.toEveryone.length === 0 ? {} : { was_nobody_on_call: true }),
+  }
+}
+
+function rankOf({ dueAt, endedBy }: ReadEscalation): number {
+  return dueAt === null ? Infinity : dueAt.getTime() + (endedBy === null ? 0 : Number.MAX_SAFE_INTEGER)
 }
 
 /** What became of a message, as its reader is shown it; none where the program does not know its channel any more. */

@@ -38,7 +38,8 @@ export function createAlertAnswers(
       if (answer !== 'UNMUTE') await acknowledge(tx, db.now(), { userId, alertIds, via: viaOf(channel) })
       if (answer !== 'ACKNOWLEDGE')
         await muteConditions(tx, db.now(), { userId, alertIds, mute: answer === 'MUTE' })
-      const ended = await endEscalations(tx, db.now(), userId < 0 ? { teamId: -userId } : { userId })
+      const owner = userId < 0 ? { teamId: -userId } : { userId }
+      const ended = await endEscalations(tx, db.now(), { ...owner, alertIds })
       await hintChanged(db, tx, [...new Set([...alertIds, ...ended])])
       if (answer !== 'MUTE') return null
       const reader = await readerOf(tx, userId)

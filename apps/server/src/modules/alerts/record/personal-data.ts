@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { PersonalData } from '../../../platform/process/module.ts'
 import { alert, alertEntry, alertEscalation, alertMute, alertRecipient } from '../alerts.schema.ts'
 import { findPolicy } from '../escalation/escalation.store.ts'
+import { ownOnCall } from '../on-call/on-call.store.ts'
 import { keptSilences } from '../silences/silence.store.ts'
 
 /** What a user wants to be notified of, their mutes and silences, and the alerts that concerned them. */
@@ -18,6 +19,7 @@ export const personalData: PersonalData = {
       .where(eq(alertMute.userId, userId))
       .orderBy(asc(alertMute.id))
     const silences = await keptSilences(orm, sql`now()`, userId)
+    const onCall = await ownOnCall(orm, userId)
     const alerts = await orm
       .select({ alert, recipient: alertRecipient, escalation: alertEscalation })
       .from(alertRecipient)
@@ -59,6 +61,17 @@ export const personalData: PersonalData = {
         created_at: silence.createdAt.toISOString(),
       })),
       escalation: await findPolicy(orm, userId),
+      on_call: {
+        overrides: onCall.overrides.map(({ teamId, from, to }) => ({
+          team_id: teamId,
+          from: from.toISOString(),
+          to: to.toISOString(),
+        })),
+        calendars: onCall.calendars.map(({ teamId, createdAt }) => ({
+          team_id: teamId,
+          created_at: createdAt.toISOString(),
+        })),
+      },
       alerts: alerts.map(({ alert: one, recipient, escalation }) => ({
         id: one.id,
         blockchain_id: one.networkId,

@@ -5,11 +5,14 @@ import { buildChildPlatform, print, stopWithTest } from '../../../testing/child-
 import { createNotifications } from '../../notifications/notifications.public.ts'
 import { escalate } from '../escalation/escalate.loop.ts'
 import { savePolicy } from '../escalation/escalation.store.ts'
+import { copyToMembers } from '../entries/entry.store.ts'
+import { saveOnCall } from '../on-call/on-call.store.ts'
 import { createAlertRig, subscribe } from './alert-rig.ts'
 import { someOutcome } from './some-outcome.ts'
 import { addValidator } from './some-validators.ts'
 
-// A process that does the steps of escalations, to be killed: `begin <count>` raises alerts; `steps <hours> <where>` does
+// A process that does the steps of escalations, to be killed: `begin <count>` raises alerts for a reader with reminders, `begin
+// <count> team` for a team of three of whom one is on call, which asks them and then everyone; `steps <hours> <where>` does
 // what is due by a database's clock so far ahead, and at `write <n>` (inside the n-th transaction, its rows written) or
 // `commit <n>` (behind it) stands still until it is killed; `report` prints of each alert its steps and its reminders.
 const [, , mode, argument = '0', where = 'none', at = '0'] = process.argv
@@ -24,7 +27,7 @@ const db = {
 const notifications = createNotifications({ ...built, db })
 const standStill = () => new Promise<never>(() => undefined)
 
-if (mode === 'begin') {
+async function addReader(): Promise<void> {
   await subscribe(db, { email, settings: [2011] })
   const { rows } = await db.orm.execute<{ id: number }>(
     sql`select id from user_account where email = ${email}`,
@@ -36,6 +39,38 @@ if (mode === 'begin') {
       repeat: 5,
     }),
   )
+}
+
+async function addTeam(): Promise<void> {
+  await db.orm.execute(sql`insert into team (name, created_at) values ('Night watch', now())`)
+  for (const name of ['ann', 'ben', 'cem'])
+    await subscribe(db, { email: `${name}@example.org`, settings: [] })
+  await db.orm.execute(sql`
+    insert into team_member select team.id, u.id, 'MEMBER', now() from team, user_account u`)
+  await db.orm.execute(sql`
+    insert into alert_entry (team_id, network_id, setting_id, channels, created_at)
+    select id, 9, 2011, '{EMAIL}', now() from team`)
+  const step = { after_minutes: 5, channels: ['EMAIL' as const] }
+  await db.transaction(async (tx) => {
+    await copyToMembers(tx, { teamId: 1 })
+    await saveOnCall(tx, 1, {
+      time_zone: 'UTC',
+      rotation: { members: [1], every: 'WEEK', hand_over: { at: '00:00' }, starts_on: '2020-01-01' },
+      overrides: [],
+      escalation: {
+        from_severity: 'WARNING',
+        steps: [
+          { ...step, who: 'ON_CALL' },
+          { ...step, who: 'EVERYONE' },
+        ],
+        repeat: 5,
+      },
+    })
+  })
+}
+
+if (mode === 'begin') {
+  await (where === 'team' ? addTeam() : addReader())
   const id = await addValidator(db.orm, { networkId: 9, operator: 'ada' })
   const target = { key: `validator:${id}`, type: 'VALIDATOR' as const, id }
   for (let height = 1; height <= Number(argument); height += 1)
@@ -57,7 +92,7 @@ if (mode === 'steps') {
   const onFailed = (_of: unknown, error: unknown) => {
     throw error
   }
-  while ((await escalate(db, { fanOut }, ['EMAIL'], onFailed, 2)) > 0) {
+  while ((await escalate(db, { fanOut, channels: ['EMAIL'], accessOf: () => 'ANY' }, onFailed, 2)) > 0) {
     commits += 1
     if (where === 'commit' && commits === Number(at)) {
       print('standing')
@@ -68,12 +103,13 @@ if (mode === 'steps') {
 }
 if (mode === 'report') {
   const { rows } = await db.orm.execute<{ line: string }>(sql`
-    select concat_ws(' ', x.alert_id, x.step, count(r.reference), count(distinct r.reference)) as line
+    select concat_ws(' ', x.alert_id, x.step, count(r.reference), count(distinct (r.user_id, r.reference))) as line
     from alert_escalation x
     left join (
-      select d.reference from delivery d where d.kind = 'reminder'
+      select d.user_id, d.reference from delivery d where d.kind = 'reminder'
       union all
-      select a.reference from delivery_also a join delivery d on d.id = a.delivery_id where d.kind = 'reminder'
+      select d.user_id, a.reference
+      from delivery_also a join delivery d on d.id = a.delivery_id where d.kind = 'reminder'
     ) r on split_part(r.reference, '/', 1) = x.alert_id::text
     group by x.alert_id, x.step order by x.alert_id`)
   for (const { line } of rows) print(`alert ${line}`)

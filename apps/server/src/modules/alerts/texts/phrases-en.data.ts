@@ -335,6 +335,9 @@ export const phrasesEn: Phrases = {
     second: { written: 's', spoken: { one: 'second', other: 'seconds' } },
   },
   unacknowledged: (span) => `Not acknowledged for ${span}.`,
+  acknowledgedAgo: (span) => `Acknowledged ${span} ago, and still not over.`,
+  nobodyOnCall: 'Nobody is on call, so the whole team is asked.',
+  memberUnavailable: 'Whoever this step is for cannot be asked, so the whole team is.',
   toEveryContact:
     'None of the channels of this step reaches you any more, so it was sent to all your contacts.',
   muted: (until, what) => `Muted until ${until}: ${what}.`,

@@ -376,6 +376,9 @@ export const phrasesRu: Phrases = {
     second: { written: 'с', spoken: { one: 'секунду', few: 'секунды', many: 'секунд', other: 'секунды' } },
   },
   unacknowledged: (span) => `Без ответа ${span}.`,
+  acknowledgedAgo: (span) => `Ответ был ${span} назад, но это ещё продолжается.`,
+  nobodyOnCall: 'Никто не дежурит, поэтому сообщение получила вся команда.',
+  memberUnavailable: 'Тот, для кого этот шаг, недоступен, поэтому сообщение получила вся команда.',
   toEveryContact:
     'Ни один из каналов этого шага больше не работает, поэтому сообщение отправлено на все ваши контакты.',
   muted: (until, what) => `Заглушено до ${until}: ${what}.`,

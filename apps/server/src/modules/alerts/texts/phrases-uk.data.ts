@@ -376,6 +376,9 @@ export const phrasesUk: Phrases = {
     second: { written: 'с', spoken: { one: 'секунду', few: 'секунди', many: 'секунд', other: 'секунди' } },
   },
   unacknowledged: (span) => `Без відповіді ${span}.`,
+  acknowledgedAgo: (span) => `Відповідь була ${span} тому, але це ще триває.`,
+  nobodyOnCall: 'Ніхто не чергує, тому повідомлення отримала вся команда.',
+  memberUnavailable: 'Той, для кого цей крок, недоступний, тому повідомлення отримала вся команда.',
   toEveryContact:
     'Жоден з каналів цього кроку більше не працює, тому повідомлення надіслано на всі ваші контакти.',
   muted: (until, what) => `Заглушено до ${until}: ${what}.`,

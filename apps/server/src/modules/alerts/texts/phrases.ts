@@ -115,6 +115,11 @@ export interface Phrases {
   units: Readonly<Record<'day' | 'hour' | 'minute' | 'second', { written: string; spoken: Spoken }>>
   /** The first words of a reminder: how long its reader could have said that they have seen it. */
   unacknowledged: (span: string) => string
+  /** The same after an acknowledgement that no end followed: how long ago that was. */
+  acknowledgedAgo: (span: string) => string
+  /** Of a step of a team that asks everyone, since nobody is on call, or its member left or is muted. */
+  nobodyOnCall: string
+  memberUnavailable: string
   /** Of a reminder none of whose channels reaches its reader any more. */
   toEveryContact: string
   /** What a mute that was said to a message holds for: until when, and what. */
