@@ -35,6 +35,7 @@ export const weights: Readonly<Record<string, number>> = {
   removeMember: 20,
   updateOnCall: 20,
   createOnCallCalendar: 20,
+  onCallCalendar: 20,
 }
 
 /** What people do next when a call went well: few would find by chance what works only for minutes. */
@@ -62,4 +63,5 @@ export const followUps: Readonly<Record<string, string>> = {
   inviteToTeam: 'withdrawInvitation',
   invitation: 'joinTeam',
   joinTeam: 'removeMember',
+  createOnCallCalendar: 'onCallCalendar',
 }

@@ -50,8 +50,8 @@ export function knownValues({
     password,
     old_password: password,
     new_password: password,
-    token: ({ mailed, email }, random) =>
-      random.pick([...mailed.slice(-4), answerToken, invitationOf(email)]),
+    token: ({ mailed, email, seen }, random) =>
+      random.pick([...mailed.slice(-4), answerToken, invitationOf(email), ...calendarTokens(seen)]),
     code: ({ codes }) => last(codes),
     user_phone_id: ({ seen }, random) => (random.chance(0.7) ? last(seen.get('user_phone_id')) : undefined),
     phone: (_actor, random) => `+1212${2_000_000 + random.below(7_999_999)}`,
@@ -112,7 +112,7 @@ export function knownValues({
       random.pick([
         null,
         {
-          members: (seen.get('user_id') ?? []).slice(-1),
+          members: random.chance(0.5) ? [] : (seen.get('user_id') ?? []).slice(-1),
           every: random.pick(['DAY', 'WEEK']),
           hand_over: { at: '02:30' },
           starts_on: '2026-11-22',
@@ -139,4 +139,10 @@ export function knownValues({
 /** Those of people: validators have pictures in fields of this name, too. */
 function ownPictures(seen: FuzzActor['seen']): unknown[] {
   return (seen.get('avatar') ?? []).filter((one) => String(one).startsWith('/api/users/'))
+}
+
+/** Of the newest address of a calendar. */
+function calendarTokens(seen: FuzzActor['seen']): unknown[] {
+  const [url] = (seen.get('url') ?? []).filter((one) => String(one).includes('/on-call/')).slice(-1)
+  return url === undefined ? [] : [new URL(String(url)).searchParams.get('token')]
 }

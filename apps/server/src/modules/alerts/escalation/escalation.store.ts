@@ -280,12 +280,11 @@ async function askAgain(tx: Tx, now: SQL, { id, alertId, teamId }: DueEscalation
       JOIN alert_recipient r ON r.user_id = t.user_id AND r.alert_id = ${alertId}
       WHERE t.team_id = ${teamId} AND ${teamId} = ANY (r.team_ids))
     WHERE x.id = ${id}`)
+  // And for the team's own contacts (D221).
   await tx.execute(sql`
     UPDATE alert_recipient r SET acknowledged_at = NULL, acknowledged_via = NULL, acknowledged_by = NULL
-    FROM (${teamMembers}) t
-    WHERE t.team_id = ${teamId} AND r.user_id = t.user_id AND r.alert_id = ${alertId} AND ${teamId} = ANY (r.team_ids)`)
-  const contacts = sql`UPDATE alert_recipient r SET acknowledged_at = NULL, acknowledged_via = NULL, acknowledged_by = NULL`
-  await tx.execute(sql`${contacts} WHERE r.user_id = ${-(teamId ?? 0)} AND r.alert_id = ${alertId}`)
+    WHERE r.alert_id = ${alertId} AND (${teamId} = ANY (r.team_ids) OR r.user_id = -${teamId}::int) AND r.user_id = ANY (ARRAY(
+      SELECT t.user_id FROM (${teamMembers}) t WHERE t.team_id = ${teamId} UNION ALL SELECT -${teamId}::int))`)
 }
 
 /** Of all rounds, since it began or began once more. */

@@ -1,9 +1,10 @@
-import type { OnCallBody, TeamEscalation, TeamStep } from '@roundsman/contract/alerts/on-call'
+import type { OnCallBody, Rotation, TeamEscalation, TeamStep } from '@roundsman/contract/alerts/on-call'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testNetwork } from '../../../testing/test-catalogue.ts'
 import { copyToMembers } from '../entries/entry.store.ts'
 import { saveOnCall } from '../on-call/on-call.store.ts'
+import { readHistory } from '../history/read-history.ts'
 import { acknowledge } from '../record/history.store.ts'
 import { muteConditions } from '../record/mute.store.ts'
 import { subscribe } from '../testing/alert-rig.ts'
@@ -135,12 +136,12 @@ describe('how a team is asked', () => {
     await plans([step(5, 'ON_CALL', 'SMS'), step(5, 'ON_CALL', 'SMS')])
     await rig.raise(jailed)
     await rig.after(5)
-    const rotation = {
+    const rotation: Rotation = {
       members: [cem],
       every: 'DAY',
       hand_over: { at: '00:00' },
       starts_on: '2020-01-01',
-    } as const
+    }
     await plans([step(1, 'EVERYONE', 'EMAIL')], {}, { rotation })
     await rig.after(5)
     expect(await asked()).toEqual(['1/1 ann sms QUEUED', '1/2 cem sms QUEUED'])
@@ -218,6 +219,43 @@ describe('how a team is asked', () => {
     expect(await rig.standing(id)).toEqual([1, null, 'ACKNOWLEDGED'])
     expect(await escalationsOf(rig.db.orm, { userIds: [ann, cem], alertIds: [id] })).toHaveLength(2)
   })
+})
+
+test('D201: the history of each member says how it stands; of several the one that does something next, and where it went to everyone', async () => {
+  await plans([step(5, { user_id: cem }, 'SMS')], { repeat: 1 })
+  await rig.db.transaction((tx) =>
+    savePolicy(tx, ann, {
+      from_severity: 'WARNING',
+      repeat: 0,
+      steps: [{ after_minutes: 1, who: 'EVERYONE', channels: ['SMS'] }],
+    }),
+  )
+  const id = await rig.raise(jailed)
+  await leave(cem)
+  const read = async (userId: number) => {
+    const network = { byId: () => testNetwork({ blockchain_id: 9, name: 'Celestia' }) }
+    const filter = {
+      before: undefined,
+      type: undefined,
+      blockchain_validator_id: undefined,
+      bridge_id: undefined,
+    }
+    const request = { ...filter, userId, networkId: 9, limit: 1, language: 'en' as const }
+    const [item] = await readHistory(rig.db, network, request)
+    return item
+  }
+  const inMinutes = (minutes: number) => new Date(rig.clock.now() + minutes * minute).toISOString()
+  expect((await read(ann))?.escalation).toEqual({ step: 0, next_at: inMinutes(1), ended_by: null })
+  expect((await read(ben))?.escalation).toEqual({ step: 0, next_at: inMinutes(5), ended_by: null })
+  await rig.after(1)
+  expect((await read(ann))?.escalation).toEqual({ step: 0, next_at: inMinutes(4), ended_by: null })
+  await rig.after(4)
+  const shown = { step: 1, next_at: inMinutes(5), ended_by: null, was_nobody_on_call: true }
+  expect((await read(ben))?.escalation).toEqual(shown)
+  expect((await read(ben))?.deliveries.map(({ channel }) => channel)).toEqual(['EMAIL', 'SMS'])
+  await says(ben, id)
+  expect((await read(ann))?.escalation).toMatchObject({ ended_by: 'EXHAUSTED', next_at: null })
+  expect((await read(ben))?.escalation).toMatchObject({ ended_by: 'ACKNOWLEDGED', next_at: null })
 })
 
 describe('D202: where whom a step names cannot be asked, everyone is, and it says so', () => {
