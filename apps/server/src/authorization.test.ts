@@ -70,6 +70,11 @@ async function thingsOfOwner(): Promise<Things> {
         select id, 'https://login.example.org', 'owner', now(), now() from user_account
         where email = 'owner@example.org' returning id`,
   )
+  const { rows: passkeys } = await site.database.db.orm.execute<{ id: number }>(
+    sql`insert into user_passkey (user_id, name, credential_id, public_key, counter, transports, rp_id, created_at)
+        select id, 'Theirs', 'none', 'none', 0, '{}', 'localhost', now() from user_account
+        where email = 'owner@example.org' returning id`,
+  )
   const { rows: contacts } = await site.database.db.orm.execute<{ id: number }>(
     sql`insert into user_contact (user_id, channel, name, shown, sealed, state, created_at)
         select id, 'NTFY', 'Mine', 'ntfy.test/al…', '', 'CONFIRMED', now() from user_account
@@ -101,7 +106,8 @@ async function thingsOfOwner(): Promise<Things> {
   const [phone] = rows
   const [identity] = identities
   const [contact] = contacts
-  if (!session || !phone || !identity || !contact || !team || name === undefined)
+  const [passkey] = passkeys
+  if (!session || !phone || !identity || !passkey || !contact || !team || name === undefined)
     throw new Error('the owner has nothing')
   const reported = await alertThingsOfOwner()
   return {
@@ -109,6 +115,7 @@ async function thingsOfOwner(): Promise<Things> {
     phoneId: phone.id,
     contactId: contact.id,
     identityId: identity.id,
+    passkeyId: passkey.id,
     picture: name,
     ...team,
     ...reported,

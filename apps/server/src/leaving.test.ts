@@ -60,6 +60,17 @@ beforeEach(async () => {
   expect((await browser.post('/api/teams/', { name: 'Ours' })).status).toBe(201)
   const { orm } = site.database.db
   await orm.execute(sql`
+    insert into user_totp (user_id, sealed, created_at, confirmed_at) values (${userId}, 'sealed-of-app', now(), null)`)
+  await orm.execute(sql`
+    insert into user_passkey (user_id, name, credential_id, public_key, counter, transports, rp_id, created_at)
+    values (${userId}, 'Key', ${`credential ${email}`}::bytea, 'public', 0, '{}', 'elsewhere.example', now())`)
+  await orm.execute(sql`insert into user_recovery_code (user_id, code_hash) values (${userId}, 'digest')`)
+  await orm.execute(sql`
+    insert into user_half_session (user_id, secret_hash, expires_at) values (${userId}, ${`half ${email}`}::bytea, now())`)
+  await orm.execute(
+    sql`update user_session set factor_at = ${new Date(site.clock.now()).toISOString()} where user_id = ${userId}`,
+  )
+  await orm.execute(sql`
     with told as (
       insert into alert (network_id, setting_id, type, severity, validator_keys, at, evidence, phones_wait, occurrence, created_at)
       values (1, 9021, 'NETWORK', 'CRITICAL', '{}', now(), '{}', false, ${email}, now()) returning id)
@@ -82,7 +93,7 @@ async function rowsOf(id: number): Promise<Record<string, number>> {
   return counts
 }
 
-test('A65: the export has everything of the account, and no secret', async () => {
+test('A65 A136: the export has everything of the account, and no secret', async () => {
   const answer = await browser.get('/api/users/export/')
   expect(answer.status).toBe(200)
   expect(answer.headers['content-disposition']).toBe('attachment; filename="roundsman-account.json"')
@@ -95,6 +106,7 @@ test('A65: the export has everything of the account, and no secret', async () =>
     quiet_hours: { time_zone: 'Europe/Kyiv', windows: [{ days: ['MON'] }], break_through: 'NONE' },
     sessions: [{ ip: expect.any(String), user_agent: expect.any(String) }],
     sign_in_methods: [],
+    second_factors: { totp: false, passkeys: [{ name: 'Key' }], recovery_codes_left: 1 },
     teams: [{ name: 'Ours', role: 'OWNER' }],
     contacts: [{ channel: 'DISCORD', name: 'Ops' }],
     alert_settings: [{ blockchain_id: 1, setting_id: 9021, channels: ['EMAIL'], muted_until: null }],
@@ -108,7 +120,7 @@ test('A65: the export has everything of the account, and no secret', async () =>
   expect((await site.browser().get('/api/users/export/')).status).toBe(401)
 })
 
-test('A66: an account is deleted by its password, with all that belongs to it, and is told by mail', async () => {
+test('A66 A136: an account is deleted by its password, with all that belongs to it, and is told by mail', async () => {
   const other = await site.signedIn({ email, password })
   const wrong = await browser.delete(profile, { password: 'another password' })
   expect([wrong.status, wrong.json<{ code: string }>().code]).toEqual([400, 'invalid_credentials'])

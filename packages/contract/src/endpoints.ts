@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contactEndpoints } from './accounts/account-endpoints.ts'
 import { quietHoursEndpoints } from './accounts/quiet-hours.ts'
+import { secondFactorEndpoints } from './accounts/second-factor.ts'
 import { teamEndpoints } from './accounts/teams.ts'
 import { languages } from './accounts/users.ts'
 import { AnswerToken } from './alerts/alert-actions.ts'
@@ -92,6 +93,7 @@ const validatorAvatarEndpoints = {
 export const endpoints = {
   ...pageEndpoints,
   ...contactEndpoints,
+  ...secondFactorEndpoints,
   ...teamEndpoints,
   ...alertEndpoints,
   ...silenceEndpoints,

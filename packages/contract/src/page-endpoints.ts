@@ -17,6 +17,7 @@ import {
   ProfileBody,
   RegisterBody,
   RegisterConfirmBody,
+  SignInAnswer,
 } from './accounts/users.ts'
 import { type Endpoint, NetworkParams, NoContent, Nothing } from './endpoint.ts'
 import { Boot } from './networks/networks.ts'
@@ -75,7 +76,7 @@ export const pageEndpoints = {
     params: Nothing,
     query: Nothing,
     body: LoginBody,
-    responses: { 200: Profile },
+    responses: { 200: SignInAnswer },
     errors: [403, 413, 415],
     produces: 'json',
   },

@@ -21,6 +21,7 @@ const problemCodes = [
   'invalid_token',
   'invalid_code',
   'code_expired',
+  'second_factor_needed',
   'phone_not_confirmed',
   'changed_elsewhere',
   'already_linked',

@@ -6,6 +6,7 @@ export interface Things {
   phoneId: number
   contactId: number
   identityId: number
+  passkeyId: number
   /** Name of a picture. */
   picture: string
   entryId: number
@@ -46,6 +47,9 @@ const onCall = {
   escalation: { from_severity: 'CRITICAL', steps: [], repeat: 0 },
 }
 const days = { from: '2026-12-01T00:00:00Z', to: '2026-12-08T00:00:00Z' }
+const passkey = { id: 'AA', rawId: 'AA', type: 'public-key' }
+const created = { clientDataJSON: 'e30', attestationObject: 'AA' }
+const used = { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' }
 const nothing: Row = { own: {} }
 const body = (own: unknown): Row => ({ own: { body: own } })
 
@@ -154,6 +158,20 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
     own: { params: { id: 0 } },
     theirs: ({ sessionId }) => ({ params: { id: sessionId } }),
   },
+  secondFactors: nothing,
+  startTotp: nothing,
+  confirmTotp: body({ code: '000000' }),
+  removeTotp: nothing,
+  startPasskey: nothing,
+  addPasskey: body({ name: 'Mine', credential: { ...passkey, response: created } }),
+  removePasskey: {
+    own: { params: { id: 0 } },
+    theirs: ({ passkeyId }) => ({ params: { id: passkeyId } }),
+  },
+  makeRecoveryCodes: nothing,
+  loginSecondFactor: body({ code: '000000' }),
+  startPasskeyLogin: nothing,
+  loginPasskey: body({ credential: { ...passkey, response: used } }),
   signInMethods: nothing,
   startSignInMethod: body({ password: 'wrong' }),
   addSignInMethod: body({ credential: 'none' }),

@@ -7,7 +7,7 @@ import {
   SignInMethodParams,
   SignInMethods,
 } from './accounts.ts'
-import { Profile } from './users.ts'
+import { SignInAnswer } from './users.ts'
 
 export const googleEndpoints = {
   loginGoogleStart: {
@@ -24,7 +24,7 @@ export const googleEndpoints = {
     path: '/api/users/login/google/',
     access: 'public',
     body: GoogleBody,
-    responses: { 200: Profile },
+    responses: { 200: SignInAnswer },
     errors: guarded,
   },
 } as const satisfies Record<string, Endpoint>

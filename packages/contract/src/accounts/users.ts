@@ -56,5 +56,16 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
+/** What can be given beside a password, in the order in which they are offered. */
+export const factorMethods = ['TOTP', 'PASSKEY', 'RECOVERY_CODE'] as const
+export type FactorMethod = (typeof factorMethods)[number]
+
+/** In place of the profile where the account has a second factor: nobody is signed in until one of these is given. */
+export const SecondFactorAsked = z.object({
+  second_factor: z.object({ methods: z.array(z.enum(factorMethods)) }),
+})
+export const SignInAnswer = z.union([Profile, SecondFactorAsked])
+export type SignInAnswer = z.infer<typeof SignInAnswer>
+
 /** A sentence for the user in the language asked for, of calls that answer the same in every case. */
 export const Detail = z.object({ detail: z.string() })

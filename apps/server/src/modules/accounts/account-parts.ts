@@ -1,6 +1,7 @@
 import type { Language } from '@roundsman/contract/accounts/users'
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
+import type { TextSeal } from '../../platform/config/text-seal.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { addressKey } from '../../platform/http/client-address.ts'
 import type { Call } from '../../platform/http/http-server.ts'
@@ -27,6 +28,12 @@ export interface AccountParts {
   sessions: Sessions
   throttle: Throttle
   cookies: AccountCookies
+  /** Shares sessions among sub-domains; null: hosts only. */
+  cookieDomain: string | null
+  /** Of what is kept of users and must be read again. */
+  seal: TextSeal
+  /** Groups whose members need a second factor. */
+  factorGroups: readonly string[]
   authOf: AuthOf
   sites: Sites
   enqueueDelivery: Notifications['enqueueDelivery']
@@ -54,6 +61,8 @@ export interface ClientContext {
   /** Of the browser, where it names one that this machine knows. */
   timezone: string | null
   preSessions: readonly string[]
+  /** Of sign-ins that wait for their second step. */
+  halfSecrets: readonly string[]
   /** Of sessions the browser sent, living or dead: a sign-in ends them. */
   sessionSecrets: readonly string[]
 }
@@ -69,6 +78,7 @@ export async function clientContextOf(call: Call, { authOf }: AccountParts): Pro
     language: call.language,
     timezone: timezoneOf(call.request.headers['x-time-zone']),
     preSessions: cookies.preSessions,
+    halfSecrets: cookies.halves,
     sessionSecrets: cookies.sessions,
   }
 }

@@ -2,6 +2,7 @@ import type { Authenticate, HttpHooks } from '../../platform/http/http-server.ts
 import type { Module, PersonalData } from '../../platform/process/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { subkey } from '../../platform/config/secrets.ts'
+import { createTextSeal } from '../../platform/config/text-seal.ts'
 import type { Notifications } from '../notifications/notifications.public.ts'
 import type { AccountParts, JoinListener, Sites, TeamListener } from './account-parts.ts'
 import { addAuditRoutes } from './audit/audit.routes.ts'
@@ -15,6 +16,7 @@ import { addIdentityRoutes } from './identities/identities.routes.ts'
 import { addPhoneRoutes } from './phones/phones.routes.ts'
 import { reportFailure } from './phones/phones.ts'
 import { addProfileRoutes } from './profile/profile.routes.ts'
+import { addSecondFactorRoutes } from './second-factor/second-factor.routes.ts'
 import { createAccountCookies, createCsrfTokens } from './sessions/account-cookies.ts'
 import { createProtect, type Protect } from './sessions/protect.ts'
 import { callerOf, createRequestAuth } from './sessions/request-auth.ts'
@@ -96,8 +98,14 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
   const randomToken = (bytes: number) => ids.token(bytes)
   const csrf = createCsrfTokens(subkey(config.secret, 'csrf'), randomToken)
   const cookies = createAccountCookies(config.cookieDomain, csrf, randomToken)
-  const sessions = createSessions(db, clock, ids)
-  const auths = createRequestAuth(cookies, sessions, clock, db.watchChanges(changesCallers))
+  const sessions = createSessions(db, clock, ids, config.factorGroups.length > 0)
+  const auths = createRequestAuth(
+    cookies,
+    sessions,
+    clock,
+    db.watchChanges(changesCallers),
+    config.factorGroups,
+  )
   const { authOf } = auths
   const securityLog = platform.log.child({ log: 'audit' })
   const audit = createAuditTrail(securityLog, clock)
@@ -111,6 +119,9 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
     sessions,
     throttle: createThrottle(db, clock, subkey(config.secret, 'attempts')),
     cookies,
+    cookieDomain: config.cookieDomain,
+    seal: createTextSeal({ key: subkey(config.secret, 'encryption'), randomToken }),
+    factorGroups: config.factorGroups,
     authOf,
     sites: deps.sites,
     enqueueDelivery: deps.notifications.enqueueDelivery,
@@ -127,6 +138,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
       routes: (server) => {
         addSignInRoutes(server, parts)
         addCredentialRoutes(server, parts)
+        addSecondFactorRoutes(server, parts)
         addSessionRoutes(server, parts)
         addAuditRoutes(server, parts)
         addProfileRoutes(server, parts, deps.personalData)
@@ -141,7 +153,8 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
     },
     rememberedSession: auths.rememberedSession,
     authenticate: (request) =>
-      auths.knownCaller(request) ?? authOf(request).then(({ session }) => session && callerOf(session)),
+      auths.knownCaller(request) ??
+      authOf(request).then(({ session }) => session && callerOf(session, config.factorGroups)),
     protect: createProtect(auths, cookies, csrf, deps.sites),
     audit,
     onJoined: (listener) => void parts.joinListeners.push(listener),

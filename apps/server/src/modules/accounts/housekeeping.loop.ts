@@ -3,6 +3,10 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AccountParts } from './account-parts.ts'
 import { forgetTokens } from './credentials/token.store.ts'
 import { forgetSignInStarts } from './identities/identity.store.ts'
+import { pendingTotpMs } from './second-factor/manage-factors.ts'
+import { forgetChallenges } from './second-factor/passkeys.ts'
+import { forgetPendingTotp } from './second-factor/second-factor.store.ts'
+import { forgetHalfSessions } from './sessions/half-sessions.ts'
 import { forgetPhoneMessages } from './phones/phone.store.ts'
 import { forgetRegistrations } from './sign-in/registration.store.ts'
 import { forgetInvitations } from './teams/invitations.ts'
@@ -30,6 +34,9 @@ export function createHousekeeping(
       await forgetRegistrations(platform.db.orm, new Date(now - day))
       await forgetPhoneMessages(platform.db.orm, new Date(now - 2 * day))
       await forgetSignInStarts(platform.db.orm, new Date(now - day))
+      await forgetHalfSessions(platform.db.orm, new Date(now))
+      await forgetChallenges(platform.db.orm, new Date(now))
+      await forgetPendingTotp(platform.db.orm, new Date(now - pendingTotpMs))
       await forgetInvitations(platform.db.orm, now)
       await forgetNetworks(platform.db.orm, new Date(now - networkMemoryMs))
     },

@@ -4,6 +4,7 @@ import type { AdminCommand, AdminTerminal, PersonalData } from '../../platform/p
 import type { AccountParts } from './account-parts.ts'
 import { type AuditRow, auditEventsOf, latestAuditEvents } from './audit/audit-trail.ts'
 import { eraseAccount, exportAccount } from './profile/leaving.ts'
+import { resetSecondFactor } from './second-factor/manage-factors.ts'
 import { voidRegistrations } from './sign-in/registration.store.ts'
 import type { UserRow } from './users/accounts.schema.ts'
 import {
@@ -25,7 +26,7 @@ const isGrantable = (name: string): name is Grantable => grantable.some((one) =>
 const generatedPasswordBytes = 18
 
 /**
- * `user create|list|grant|revoke|disable|enable|export|delete` (A60 to A63, A67 to A69).
+ * `user create|list|grant|revoke|disable|enable|reset-second-factor|export|delete` (A60 to A63, A67 to A69, A135).
  * @param others what other modules keep of users
  */
 export function userCommands(parts: AccountParts, others: () => readonly PersonalData[]): AdminCommand[] {
@@ -65,6 +66,16 @@ export function userCommands(parts: AccountParts, others: () => readonly Persona
       usage: '<e-mail>',
       summary: 'Enables a disabled account again.',
       run: (args, terminal) => withUser(parts, args, terminal, (user) => enable(parts, user, terminal)),
+    },
+    {
+      name: 'user reset-second-factor',
+      usage: '<e-mail>',
+      summary: 'Removes the authenticator app, passkeys and recovery codes of an account; ends its sessions.',
+      run: (args, terminal) =>
+        withUser(parts, args, terminal, async (user) => {
+          await resetSecondFactor(parts, user)
+          terminal.print(`${user.email} has no second factor any more; its sessions have ended.`)
+        }),
     },
     {
       name: 'user export',

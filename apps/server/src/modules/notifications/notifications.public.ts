@@ -1,4 +1,5 @@
 import { subkey } from '../../platform/config/secrets.ts'
+import { createTextSeal } from '../../platform/config/text-seal.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Module } from '../../platform/process/module.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -36,7 +37,7 @@ import {
 import { personalDataOf } from './ledger/personal-data.ts'
 import { releaseWaiting } from './ledger/waiting.store.ts'
 import { createOutcomes, type RecordReceipt } from './ledger/outcomes.ts'
-import { createPayloadSeal, createTextSeal } from './ledger/payload-seal.ts'
+import { createPayloadSeal } from './ledger/payload-seal.ts'
 import { createContactStore } from './contacts/contact.store.ts'
 import { type Contacts, createContacts } from './contacts/contacts.ts'
 

@@ -75,6 +75,11 @@ const cases: Record<VariableName, Case> = {
     gives: { google: { clientId: 'id', clientSecret: 'secret', issuer: 'https://id.example.org' } },
     bad: 'example.org',
   },
+  ROUNDSMAN_REQUIRE_SECOND_FACTOR: {
+    good: 'admin,vip',
+    gives: { factorGroups: ['admin', 'vip'] },
+    bad: 'admins',
+  },
   ROUNDSMAN_TWILIO_ACCOUNT_SID: {
     good: 'AC2',
     beside: twilio,

@@ -31,6 +31,8 @@ export interface Config {
   /** Addresses and CIDR ranges whose X-Forwarded-* count. */
   trustedProxies: readonly string[]
   mail: { smtpUrl: string | null; from: string }
+  /** Groups whose members need a second factor. */
+  factorGroups: readonly string[]
   google: { clientId: string; clientSecret: string; issuer: string } | null
   twilio: { accountSid: string; authToken: string; from: string; url: string } | null
   /** `mailto:` or https. */
@@ -85,6 +87,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
       smtpUrl: values.ROUNDSMAN_SMTP_URL ?? null,
       from,
     },
+    factorGroups: values.ROUNDSMAN_REQUIRE_SECOND_FACTOR ?? [],
     google: googleOf(values),
     twilio: twilioOf(values),
     webPushSubject: values.ROUNDSMAN_WEB_PUSH_SUBJECT ?? `mailto:${addressIn(from)}`,

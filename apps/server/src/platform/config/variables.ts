@@ -168,6 +168,12 @@ export const variables = {
     meaning: 'issuer of another OpenID provider',
     default: 'https://accounts.google.com',
   },
+  ROUNDSMAN_REQUIRE_SECOND_FACTOR: {
+    schema: list(z.enum(['member', 'vip', 'admin'])),
+    takes: 'a comma-separated list of member, vip, admin',
+    meaning: 'groups that give nothing to whoever has no second factor',
+    default: 'none',
+  },
   ROUNDSMAN_TWILIO_ACCOUNT_SID: {
     schema: text,
     takes: 'a Twilio account SID',

@@ -68,7 +68,8 @@ export function mayReadNetwork(
 ): void {
   const access = networkAccess(networkId)
   if (access === null) throw new ProblemError('network_not_found')
-  if (!isAllowed(caller.abilities, 'read', access)) throw new ProblemError('permission_denied')
+  if (!isAllowed(caller.abilities, 'read', access))
+    throw new ProblemError(caller.lacksFactor ? 'second_factor_needed' : 'permission_denied')
 }
 
 /** The ids of networks that a request names in its path and query, before anything else of it is read. */

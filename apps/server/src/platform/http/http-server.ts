@@ -57,6 +57,8 @@ export interface Caller {
   sessionId: number
   abilities: readonly Ability[]
   language: Language
+  /** They need a second factor for more than they may now. */
+  lacksFactor?: true
 }
 
 /** What every handler gets beside its typed input. */

@@ -139,6 +139,14 @@ export const problemData = {
       uk: 'Термін дії коду минув. Попросіть новий.',
     },
   },
+  second_factor_needed: {
+    status: 403,
+    message: {
+      en: 'Confirm with your second factor first.',
+      ru: 'Сначала подтвердите действие вторым фактором.',
+      uk: 'Спершу підтвердьте дію другим фактором.',
+    },
+  },
   phone_not_confirmed: {
     status: 400,
     message: {

@@ -1,4 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
+import { SoftAuthenticator } from '../../modules/accounts/testing/soft-authenticator.ts'
 import type { MadeUp } from './seeded-ids.ts'
 
 /** Good for every account of the run, so that an account can be entered again whatever happened to it. */
@@ -17,6 +18,8 @@ export interface FuzzActor {
   codes: string[]
   /** What answers named, by the name of the field, the newest last. `id` is under `id of <path>`. */
   seen: Map<string, unknown[]>
+  /** Their one passkey. */
+  passkey: SoftAuthenticator
   /** The call that they may make next. */
   next: string | null
 }
@@ -32,6 +35,7 @@ export function createFuzzActor(kind: FuzzActor['kind'], name: string, address: 
     mailed: [],
     codes: [],
     seen: new Map(),
+    passkey: new SoftAuthenticator(),
     next: null,
   }
 }

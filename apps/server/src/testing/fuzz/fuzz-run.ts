@@ -37,7 +37,8 @@ export async function fuzz(deps: FuzzRun, options: { seed: number; requests: num
   const byName = new Map(deps.operations.map((one) => [one.name, one]))
   const login = byName.get('login')
   const networks = byName.get('networks')
-  if (!login || !networks) throw new Error('the document has no login or no networks')
+  const secondStep = byName.get('loginSecondFactor')
+  if (!login || !networks || !secondStep) throw new Error('the document has no login or no networks')
   const wheel = deps.operations.flatMap((one) => Array<Operation>(weights[one.name] ?? 10).fill(one))
   let serial = 0
   let sent = 0
@@ -50,6 +51,8 @@ export async function fuzz(deps: FuzzRun, options: { seed: number; requests: num
     return actor
   }
 
+  const isEntry = (operation: Operation) => operation === login || operation === secondStep
+
   /** A member who is signed out signs in, unless the account is not theirs any more; a guest who is in goes. */
   async function ready(actor: FuzzActor): Promise<{ actor: FuzzActor; operation: Operation | null }> {
     if (actor.kind === 'guest')
@@ -57,7 +60,8 @@ export async function fuzz(deps: FuzzRun, options: { seed: number; requests: num
         actor: isSignedIn(actor) && random.chance(0.5) ? await newActor('guest') : actor,
         operation: null,
       }
-    return { actor, operation: isSignedIn(actor) ? null : (login ?? null) }
+    const entry = actor.cookies.has('halfsessionid') ? secondStep : login
+    return { actor, operation: isSignedIn(actor) ? null : (entry ?? null) }
   }
 
   function nextOf({ next }: FuzzActor): Operation | null {
@@ -111,7 +115,7 @@ export async function fuzz(deps: FuzzRun, options: { seed: number; requests: num
     }
     await Promise.all(round.map(answer))
     for (const { actor, operation, mutation } of round)
-      if (operation === login && mutation === null && actor.kind === 'member')
+      if (isEntry(operation) && mutation === null && actor.kind === 'member')
         lost.set(actor, isSignedIn(actor) ? 0 : (lost.get(actor) ?? 0) + 1)
     await deps.site.clock.advance(roundMs)
   }

@@ -163,6 +163,7 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
             answerToken,
             hook: slack.url,
             invitationOf,
+            now: () => clock.now(),
             credential: (nonce) => {
               subject += 1
               const sub = `somebody ${subject}`

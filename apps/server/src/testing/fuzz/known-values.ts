@@ -1,11 +1,13 @@
 import { teamRoles } from '@roundsman/contract/accounts/teams'
 import { alertTypes } from '@roundsman/contract/alerts/alerts'
 import { chartMetrics } from '@roundsman/contract/networks/charts'
+import { Secret, TOTP } from 'otpauth'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { FuzzActor } from './fuzz-actor.ts'
 import { knownPassword } from './fuzz-actor.ts'
 
-export type KnownValue = (actor: FuzzActor, random: SeededRandom) => unknown
+/** @param operation the call that the value is for */
+export type KnownValue = (actor: FuzzActor, random: SeededRandom, operation: string) => unknown
 
 /**
  * Values that mean something to the server, by the name of the field or parameter: generated ones alone would seldom
@@ -22,6 +24,7 @@ export function knownValues({
   hook,
   invitationOf,
   credential,
+  now,
 }: {
   /** Ids of the networks of the catalogue. */
   networks: readonly number[]
@@ -41,6 +44,8 @@ export function knownValues({
   invitationOf(email: string): string
   /** An ID token of the provider for this nonce. */
   credential(nonce: unknown): Promise<string>
+  /** Unix ms. */
+  now(): number
 }): Readonly<Record<string, KnownValue>> {
   const password = () => knownPassword
   const last = (values: readonly unknown[] | undefined) => values?.at(-1)
@@ -52,7 +57,8 @@ export function knownValues({
     new_password: password,
     token: ({ mailed, email, seen }, random) =>
       random.pick([...mailed.slice(-4), answerToken, invitationOf(email), ...calendarTokens(seen)]),
-    code: ({ codes }) => last(codes),
+    code: ({ codes, seen }, _random, operation) =>
+      operation === 'confirmPhone' ? last(codes) : appCode(seen.get('secret'), now()),
     user_phone_id: ({ seen }, random) => (random.chance(0.7) ? last(seen.get('user_phone_id')) : undefined),
     phone: (_actor, random) => `+1212${2_000_000 + random.below(7_999_999)}`,
     timezone: (_actor, random) =>
@@ -60,7 +66,16 @@ export function knownValues({
     avatar: ({ seen }, random) => (random.chance(0.5) ? null : (last(ownPictures(seen)) ?? null)),
     name: ({ seen }) => /avatar\/([\w-]{43})\//.exec(String(last(ownPictures(seen))))?.[1],
     digest: () => picture,
-    credential: ({ seen }) => credential(last(seen.get('nonce'))),
+    credential: ({ seen, passkey }, _random, operation) => {
+      const challenge = String(last(seen.get('challenge')))
+      const origin = 'http://n1.localhost:8000'
+      const rpId = 'n1.localhost'
+      if (operation === 'addPasskey')
+        return passkey.create({ challenge, rp: { id: rpId }, user: { id: '' } }, { origin })
+      return /passkey|second/i.test(operation)
+        ? passkey.use({ challenge, rpId }, { origin })
+        : credential(last(seen.get('nonce')))
+    },
     blockchainId: (_actor, random) => random.pick(networks),
     blockchain_id: (_actor, random) => random.pick(networks),
     validatorId: (_actor, random) => random.pick(validators),
@@ -134,6 +149,15 @@ export function knownValues({
         .filter(() => random.chance(0.2))
         .map((setting_id) => ({ setting_id, channels: random.chance(0.95) ? ['EMAIL'] : ['SMS', 'VOICE'] })),
   }
+}
+
+/** The code that an app shows now for the newest secret that was given out for one. */
+function appCode(secrets: readonly unknown[] | undefined, now: number): string | undefined {
+  const secret = secrets?.findLast(
+    (one): one is string => typeof one === 'string' && /^[A-Z2-7]{32}$/.test(one),
+  )
+  if (secret === undefined) return undefined
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now })
 }
 
 /** Those of people: validators have pictures in fields of this name, too. */

@@ -69,7 +69,7 @@ async function valueOf(
   random: SeededRandom,
 ): Promise<unknown> {
   if (random.chance(0.85)) {
-    const known = await values[name]?.(actor, random)
+    const known = await values[name]?.(actor, random, operation.name)
     if (known !== undefined) return known
     const collection = operation.path.split('{')[0] ?? ''
     const seen = actor.seen.get(name === 'id' ? `id of ${collection}` : name)

@@ -79,8 +79,8 @@ function useFinish() {
         ? void (await client.call('addSignInMethod', { body: proof }))
         : client.call('loginGoogle', { body: proof }),
     {
-      onLoaded: (user, { attempt }) => {
-        if (user) session.enter(user)
+      onLoaded: (answer, { attempt }) => {
+        if (answer && 'id' in answer) session.enter(answer)
         history.replace(attempt.end === 'add' ? securitySettings : sitePath(attempt.next))
       },
     },

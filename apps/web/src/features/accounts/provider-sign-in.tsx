@@ -23,7 +23,9 @@ export function ProviderSignIn({ clientId, next }: Props) {
   const [blocked, setBlocked] = useState(false)
   const start = useFetch(startQuery(client), null)
   const login = useAction((credential: string) => client.call('loginGoogle', { body: { credential } }), {
-    onLoaded: (user) => session.enter(user),
+    onLoaded: (answer) => {
+      if ('id' in answer) session.enter(answer)
+    },
     // Its nonce may be used up.
     onError: start.fetch,
   })

@@ -37,7 +37,9 @@ export function SignInPage() {
   const { next } = useSearch({ from: '/guests/login' })
   // Where to go from here is the guard's to say, as when somebody signs in in another tab.
   const login = useAction((body: z.output<typeof LoginBody>) => client.call('login', { body }), {
-    onLoaded: (user) => session.enter(user),
+    onLoaded: (answer) => {
+      if ('id' in answer) session.enter(answer)
+    },
     onError: () => mail.send.reset(),
   })
   const { wrong, onSubmit } = useCheckedForm(LoginBody, login.run)

@@ -45,6 +45,7 @@ export interface AuditTrail {
 const failures: ReadonlySet<AuditKind> = new Set([
   'login_failed',
   'reauthentication_failed',
+  'second_factor_failed',
   'phone_code_refused',
 ])
 

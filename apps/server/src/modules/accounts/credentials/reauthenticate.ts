@@ -1,6 +1,7 @@
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { AccountParts, ClientContext } from '../account-parts.ts'
 import type { LivingSession } from '../sessions/session.store.ts'
+import { requireRecentFactor } from '../second-factor/factors.ts'
 import { fieldTexts } from '../users/account-texts.data.ts'
 
 /** A sign-in through a provider stands in for a password of one's own this long (A40). */
@@ -15,8 +16,8 @@ function signedInWithProviderRecently(
 }
 
 /**
- * Makes sure that who holds the session is its user (A39, ASVS 7.5.1): by the present password, or, without a
- * password of one's own, by a fresh sign-in with the provider. `field` is where the password stands in the request.
+ * Makes sure that who holds the session is its user (A39, ASVS 7.5.1): by a recent second factor, if there is one (A131),
+ * and by the present password, or, without a password of one's own, by a fresh sign-in with the provider. `field` is where the password stands in the request.
  */
 export async function reauthenticate(
   parts: AccountParts,
@@ -24,6 +25,7 @@ export async function reauthenticate(
   given: { field: string; password: string | undefined },
   client: ClientContext,
 ): Promise<void> {
+  await requireRecentFactor(parts, session)
   const { id: userId, passwordHash } = session.user
   if (passwordHash === null) {
     if (signedInWithProviderRecently(session, parts.clock.now())) return

@@ -2,7 +2,7 @@ import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type AccountParts, clientContextOf, sessionOf } from '../account-parts.ts'
-import { answerSignedIn } from '../sign-in/sign-in.routes.ts'
+import { answerEntered } from '../sign-in/sign-in.routes.ts'
 import { issuerHost, linkIdentity, removeIdentity, signInByProvider, startLink } from './identities.ts'
 import { type IdentityRow, identitiesOf } from './identity.store.ts'
 import { createOpenIdProvider, type OpenIdClient } from './open-id-provider.ts'
@@ -35,7 +35,7 @@ export function addIdentityRoutes(
 
   server.add('loginGoogle', async ({ body }, call) => {
     const browser = await clientContextOf(call, parts)
-    return answerSignedIn(call, parts, await signInByProvider(parts, configured(), body, browser))
+    return answerEntered(call, parts, await signInByProvider(parts, configured(), body, browser))
   })
 
   server.add('signInMethods', async (_input, { caller }) => {

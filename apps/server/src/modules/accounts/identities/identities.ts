@@ -6,10 +6,9 @@ import { orderNotice } from '../account-mail.ts'
 import type { AccountParts, ClientContext, RequestSession } from '../account-parts.ts'
 import { reauthenticate } from '../credentials/reauthenticate.ts'
 import { voidRegistrations } from '../sign-in/registration.store.ts'
-import { type SignedIn, signIn } from '../sign-in/sign-in.ts'
+import { enter, type HalfSignedIn, type SignedIn } from '../sign-in/sign-in.ts'
 import type { UserRow } from '../users/accounts.schema.ts'
-import { withTimezone } from '../users/timezone.ts'
-import { emailKey, findUserByEmail, groupsOf, insertUser, lockUser } from '../users/user.store.ts'
+import { emailKey, findUserByEmail, insertUser, lockUser } from '../users/user.store.ts'
 import {
   findUserByIdentity,
   forgetRetired,
@@ -36,7 +35,7 @@ export async function signInByProvider(
   client: OpenIdClient,
   body: Body<'loginGoogle'>,
   browser: ClientContext,
-): Promise<SignedIn> {
+): Promise<SignedIn | HalfSignedIn> {
   await parts.throttle.confirmation(browser.network)
   try {
     const provided = await proveIdentity(parts, client, body, signInOrigin(browser), browser)
@@ -55,16 +54,14 @@ async function signInIdentity(
   parts: AccountParts,
   provided: ProvidedUser,
   browser: ClientContext,
-): Promise<SignedIn> {
+): Promise<SignedIn | HalfSignedIn> {
   const { issuer, subject } = provided
   return parts.db.transaction(async (tx) => {
     const known = await findUserByIdentity(tx, { issuer, subject })
     const user = known ?? (await connect(tx, parts, provided, browser))
     if (user.disabledAt !== null) throw new ProblemError('invalid_credential')
     if (known) await touchIdentity(tx, provided, new Date(parts.clock.now()))
-    const secret = await signIn(tx, parts, user.id, browser, issuer)
-    const zoned = await withTimezone(tx, user, browser.timezone)
-    return { user: zoned, groups: await groupsOf(tx, user.id), secret }
+    return enter(tx, parts, user, browser, issuer)
   })
 }
 

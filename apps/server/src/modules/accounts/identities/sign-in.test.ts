@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import { generateKeyPair, UnsecuredJWT } from 'jose'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemFetch } from '../../../platform/clients/http-client.ts'
 import { systemClock } from '../../../platform/clock.ts'
@@ -67,6 +68,40 @@ const refused = (answer: { statusCode: number; json(): { code: string } }) =>
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_credential'])
 const users = () => site.test.db.orm.select().from(userAccount)
 const userOf = async (email: string) => (await users()).find((user) => user.email === email)
+
+test('A128 A132: a provider is one factor; whoever has a second one is asked for it, and neither passes without the other', async () => {
+  const before = site.mails.length
+  const browser = await site.visitor()
+  await browser.post(login, await cameBack(browser))
+  const factors = '/api/users/second-factors/totp/'
+  const { secret } = (await browser.post(factors)).json<{ secret: string }>()
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const code = () => totp.generate({ timestamp: site.clock.now() })
+  expect((await browser.post(`${factors}confirm/`, { code: code() })).statusCode).toBe(200)
+  await site.clock.advance(30_000)
+  const again = await site.visitor()
+  expect((await again.post(login, await cameBack(again))).json()).toEqual({
+    second_factor: { methods: ['TOTP', 'RECOVERY_CODE'] },
+  })
+  expect((await again.get('/api/users/profile/')).statusCode).toBe(401)
+  const finished = await again.post('/api/users/login/second-factor/', { code: code() })
+  expect(finished.json()).toMatchObject({ has_password: false })
+  const { events } = (await again.get('/api/users/audit/')).json<{ events: object[] }>()
+  const detail = provider.issuer
+  expect(events).toMatchObject([
+    { kind: 'login', detail: `${detail}, TOTP` },
+    { kind: 'second_factor_asked', detail },
+    {},
+    {},
+    {},
+  ])
+  // What a fresh sign-in with the provider stands in for (A40) it still does.
+  const change = { new_password: 'a password of my own' }
+  expect((await again.post('/api/users/password-change/', change)).statusCode).toBe(204)
+  // The two mails about it, so that none comes in the middle of another test.
+  await site.mailed(before + 2)
+  site.clock.setNow(systemClock.now())
+})
 
 describe('by redirect, code and PKCE', () => {
   test('10.2.1 I1 I5: a new user is made with a confirmed address, and the same subject is the same user', async () => {

@@ -10,6 +10,7 @@ import { credentialTexts } from '../credentials/credential-texts.data.ts'
 import { reauthenticate } from '../credentials/reauthenticate.ts'
 import { identitiesOf } from '../identities/identity.store.ts'
 import { findQuietHours } from '../quiet-hours/quiet-hours.store.ts'
+import { secondFactorsOf } from '../second-factor/manage-factors.ts'
 import { voidRegistrations } from '../sign-in/registration.store.ts'
 import { type UserRow, userAccount } from '../users/accounts.schema.ts'
 import { teamsOf } from '../teams/team.store.ts'
@@ -42,7 +43,7 @@ export async function exportAccount(
   const identities = await identitiesOf(orm, user.id)
   return {
     exported_at: new Date(parts.clock.now()).toISOString(),
-    profile: await readProfile(orm, user, await groupsOf(orm, user.id)),
+    profile: await readProfile(parts, user, await groupsOf(orm, user.id)),
     created_at: user.createdAt.toISOString(),
     picture: await pictureOf(parts, user),
     preferences: await findPreferences(orm, user.id),
@@ -58,6 +59,7 @@ export async function exportAccount(
       email,
       created_at: createdAt.toISOString(),
     })),
+    second_factors: await secondFactorsOf(orm, user.id),
     teams: (await teamsOf(orm, user.id)).map(({ id, name, role, joinedAt }) => ({
       id,
       name,

@@ -32,12 +32,12 @@ export function addProfileRoutes(
 ): void {
   const answer = async (user: UserRow) => ({
     status: 200,
-    body: await readProfile(parts.db.orm, user, await groupsOf(parts.db.orm, user.id)),
+    body: await readProfile(parts, user, await groupsOf(parts.db.orm, user.id)),
   })
 
   server.add('profile', async (_input, call) => {
     const { user, groups } = await sessionOf(call, parts)
-    return { status: 200, body: await readProfile(parts.db.orm, user, groups) }
+    return { status: 200, body: await readProfile(parts, user, groups) }
   })
 
   server.add('updateProfile', async ({ body }, call) =>

@@ -1,11 +1,11 @@
-import { abilitiesOf } from '@roundsman/contract/accounts/abilities'
 import type { Body } from '@roundsman/contract/endpoints'
 import type { Profile } from '@roundsman/contract/accounts/users'
-import type { Queryable } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { AccountParts } from '../account-parts.ts'
 import { phonesOf } from '../phones/phone.store.ts'
 import { phoneView } from '../phones/phones.ts'
+import { hasFactor } from '../second-factor/factors.ts'
+import { abilitiesWith } from '../sessions/request-auth.ts'
 import { fieldTexts } from '../users/account-texts.data.ts'
 import type { UserRow } from '../users/accounts.schema.ts'
 import { findUser, requireStorable, updateProfile } from '../users/user.store.ts'
@@ -39,7 +39,12 @@ export async function changeProfile(
 }
 
 /** A user as the contract shows them to themself. Everybody is a member; `groups` are those beyond. */
-export async function readProfile(db: Queryable, user: UserRow, groups: readonly string[]): Promise<Profile> {
+export async function readProfile(
+  { db, factorGroups }: Pick<AccountParts, 'db' | 'factorGroups'>,
+  user: UserRow,
+  groups: readonly string[],
+): Promise<Profile> {
+  const lacksFactor = factorGroups.length > 0 && !(await hasFactor(db.orm, user.id))
   return {
     id: user.id,
     email: user.email,
@@ -50,7 +55,7 @@ export async function readProfile(db: Queryable, user: UserRow, groups: readonly
     timezone: user.timezone,
     groups: ['member', ...groups],
     has_password: user.passwordHash !== null,
-    phones: (await phonesOf(db, user.id)).map(phoneView),
-    abilities: abilitiesOf(groups),
+    phones: (await phonesOf(db.orm, user.id)).map(phoneView),
+    abilities: abilitiesWith(groups, lacksFactor ? factorGroups : []),
   }
 }

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopbackHost } from '../../../platform/http/client-address.ts'
+import { halfSessionMs } from './half-sessions.ts'
 import { absoluteMs } from './sessions.ts'
 
 const sessionCookie = 'sessionid'
@@ -9,12 +10,16 @@ const csrfCookie = 'csrftoken'
 /** Of a guest; a token is bound to it until there is a session. */
 const preSessionCookie = 'presessionid'
 
+/** Of somebody whose sign-in waits for its second step. */
+const halfCookie = 'halfsessionid'
+
 /** What `ids.token(32)` gives; anything else was not set here. */
 const secretShape = /^[\w-]{43}$/
 
 export interface SentCookies {
   sessions: string[]
   preSessions: string[]
+  halves: string[]
   csrf: string[]
 }
 
@@ -22,6 +27,8 @@ export interface AccountCookies {
   sent(request: FastifyRequest): SentCookies
   /** After a sign-in: the session, a token bound to it, and no pre-session any more. */
   signIn(call: { request: FastifyRequest; reply: FastifyReply }, secret: string): void
+  /** After the first of two steps; nobody is signed in yet. */
+  signInHalf(call: { request: FastifyRequest; reply: FastifyReply }, secret: string): void
   /** After a logout: no session, a new guest. */
   signOut(call: { request: FastifyRequest; reply: FastifyReply }): void
   /** A token for the session that is there, or for the guest, who gets a pre-session if there is none. */
@@ -41,7 +48,13 @@ export function createAccountCookies(
 ): AccountCookies {
   type Answer = { request: FastifyRequest; reply: FastifyReply }
 
-  function set({ request, reply }: Answer, name: string, value: string, readable: boolean): void {
+  function set(
+    { request, reply }: Answer,
+    name: string,
+    value: string,
+    readable: boolean,
+    lifeMs = absoluteMs,
+  ): void {
     const domain = cookieDomainFor(request.host, cookieDomain)
     void reply.header(
       'set-cookie',
@@ -50,10 +63,14 @@ export function createAccountCookies(
         httpOnly: !readable,
         sameSite: 'lax',
         secure: needsSecure(request),
-        maxAge: value === '' ? 0 : absoluteMs / 1000,
+        maxAge: value === '' ? 0 : lifeMs / 1000,
         ...(domain === null ? {} : { domain }),
       }),
     )
+  }
+
+  function dropHalf(answer: Answer): void {
+    if (cookieValues(answer.request.headers.cookie, halfCookie).length > 0) set(answer, halfCookie, '', false)
   }
 
   function becomeGuest(answer: Answer): void {
@@ -68,6 +85,7 @@ export function createAccountCookies(
       return {
         sessions: cookieValues(header, sessionCookie).filter((value) => secretShape.test(value)),
         preSessions: cookieValues(header, preSessionCookie).filter((value) => secretShape.test(value)),
+        halves: cookieValues(header, halfCookie).filter((value) => secretShape.test(value)),
         csrf: cookieValues(header, csrfCookie),
       }
     },
@@ -75,9 +93,12 @@ export function createAccountCookies(
       set(answer, sessionCookie, secret, false)
       set(answer, csrfCookie, csrf.issue(bindingOf.session(secret)), true)
       set(answer, preSessionCookie, '', false)
+      dropHalf(answer)
     },
+    signInHalf: (answer, secret) => set(answer, halfCookie, secret, false, halfSessionMs),
     signOut: (answer) => {
       set(answer, sessionCookie, '', false)
+      dropHalf(answer)
       becomeGuest(answer)
     },
     handOutToken: (answer, secret) => {

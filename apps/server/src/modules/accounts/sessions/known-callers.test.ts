@@ -35,7 +35,13 @@ function site() {
   )
   const session = {
     ...{ sessionId: 7, lastSeenAt: new Date(state.now), expiresAt: new Date(state.now + absoluteMs) },
-    ...{ user: { id: 3, language: 'uk' }, groups: ['vip'], providerSignInAt: null },
+    ...{
+      user: { id: 3, language: 'uk' },
+      groups: ['vip'],
+      providerSignInAt: null,
+      factorAt: null,
+      hasFactor: true,
+    },
   } as unknown as LivingSession
   const sessions = {
     find: (asked: string) => {
@@ -44,7 +50,7 @@ function site() {
     },
     touch: () => Promise.resolve(void state.touched++),
   }
-  const auths = createRequestAuth(cookies, sessions, { now: () => state.now }, () => state.changes)
+  const auths = createRequestAuth(cookies, sessions, { now: () => state.now }, () => state.changes, [])
   /** As every request goes: known, else looked up and kept. */
   async function read(
     cookie = `sessionid=${secret}`,
@@ -144,7 +150,7 @@ test('A35 B135: what ends or changes a session is seen by its text, and what can
       })
     },
     () => touchSession(orm, id, now),
-    () => prepareFindSessions(orm)([hash], at),
+    () => prepareFindSessions(orm, true)([hash], at),
     () => listSessions(orm, userId, at),
     () => sessionLives(orm, id, at),
   ]

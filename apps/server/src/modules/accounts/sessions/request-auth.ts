@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { abilitiesOf } from '@roundsman/contract/accounts/abilities'
+import { type Ability, abilitiesOf, guestAbilities } from '@roundsman/contract/accounts/abilities'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../../platform/clock.ts'
 import { tokenHash } from '../../../platform/config/secrets.ts'
@@ -59,6 +59,8 @@ export function createRequestAuth(
   clock: Pick<Clock, 'now'>,
   /** Another number once a session may have ended or changed; null: that is known to nobody here. */
   changes: () => number | null,
+  /** Groups whose members need a second factor. */
+  factorGroups: readonly string[],
 ): RequestAuths {
   const remembered = new Map<string, number>()
   const known = new Map<string, Known>()
@@ -109,7 +111,12 @@ export function createRequestAuth(
     keepKnown: (request, { session, asOf }) => {
       if (session === null || asOf === null) return
       const { lastSeenAt, expiresAt } = session
-      remember(known, headerKey(request), { lastSeenAt, expiresAt, asOf, caller: callerOf(session) })
+      remember(known, headerKey(request), {
+        lastSeenAt,
+        expiresAt,
+        asOf,
+        caller: callerOf(session, factorGroups),
+      })
     },
     rememberedSession: (request) => {
       const found = known.size > 0 ? known.get(headerKey(request)) : undefined
@@ -134,8 +141,23 @@ function remember<V>(memory: Map<string, V>, key: string, value: V): void {
 }
 
 /** Who calls with a session, as the rest of the program knows them. */
-export function callerOf({ user, sessionId, groups }: LivingSession): Caller {
-  return { userId: user.id, sessionId, abilities: abilitiesOf(groups), language: user.language }
+export function callerOf(
+  { user, sessionId, groups, hasFactor }: LivingSession,
+  factorGroups: readonly string[],
+): Caller {
+  const abilities = abilitiesWith(groups, hasFactor ? [] : factorGroups)
+  const caller = { userId: user.id, sessionId, abilities, language: user.language }
+  const lacksFactor = !hasFactor && ['member', ...groups].some((group) => factorGroups.includes(group))
+  return lacksFactor ? { ...caller, lacksFactor: true } : caller
+}
+
+/**
+ * What somebody may do in these groups (beyond member).
+ * @param closed groups that give nothing, since their members need a second factor that this one lacks (A134)
+ */
+export function abilitiesWith(groups: readonly string[], closed: readonly string[]): Ability[] {
+  if (closed.includes('member')) return [...guestAbilities]
+  return abilitiesOf(groups.filter((group) => !closed.includes(group)))
 }
 
 /** What is of use to nobody who reads the memory. */

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { type SessionRow, type UserRow, userAccount, userSession } from '../users/accounts.schema.ts'
+import { ownsFactor } from '../second-factor/second-factor.store.ts'
 import { groupNames } from '../users/user.store.ts'
 
 /** Now, and the newest activity that is too old by now. */
@@ -15,6 +16,10 @@ export interface LivingSession {
   expiresAt: Date
   /** When it was last proved through an identity provider. */
   providerSignInAt: Date | null
+  /** When a second factor was last given in it. */
+  factorAt: Date | null
+  /** Only where it matters (`createSessions`), else true. */
+  hasFactor: boolean
   user: UserRow
   /** Beyond member. */
   groups: string[]
@@ -37,6 +42,7 @@ export async function insertSession(
  */
 export function prepareFindSessions(
   db: Queryable,
+  withFactors: boolean,
 ): (secretHashes: readonly Buffer[], at: SessionTime) => Promise<FoundSession[]> {
   const statement = db
     .select({
@@ -45,6 +51,8 @@ export function prepareFindSessions(
       lastSeenAt: userSession.lastSeenAt,
       expiresAt: userSession.expiresAt,
       providerSignInAt: userSession.providerSignInAt,
+      factorAt: userSession.factorAt,
+      hasFactor: withFactors ? ownsFactor(userAccount.id) : sql<boolean>`true`,
       user: userAccount,
       groups: groupNames,
     })
@@ -58,7 +66,7 @@ export function prepareFindSessions(
         isNull(userAccount.disabledAt),
       ),
     )
-    .prepare('find_sessions')
+    .prepare(withFactors ? 'find_sessions_and_factors' : 'find_sessions')
   return (secretHashes, { now, idleBefore }) =>
     statement.execute({ secretHashes, now: now.toISOString(), idleBefore: idleBefore.toISOString() })
 }
@@ -122,7 +130,7 @@ export function changesCallers(statement: string): boolean {
   return namesCallers.test(statement) && !changesNobody.test(statement)
 }
 
-const namesCallers = /\buser_(session|account|group)\b/i
+const namesCallers = /\buser_(session|account|group|totp|passkey)\b/i
 const changesNobody =
   /^(?!.*;)(select\b(?!.*\binto\b)|insert into "user_session" |update "user_session" set "last_seen_at" = greatest\("user_session"\."last_seen_at", \$1::timestamptz\) where )/is
 
@@ -140,6 +148,10 @@ export async function listSessions(db: Queryable, userId: number, at: SessionTim
     )
     .orderBy(desc(userSession.lastSeenAt), desc(userSession.id))
     .limit(500)
+}
+
+export async function setFactorAt(db: Queryable, sessionId: number, factorAt: Date): Promise<void> {
+  await db.update(userSession).set({ factorAt }).where(eq(userSession.id, sessionId))
 }
 
 /** The same session under another secret. */

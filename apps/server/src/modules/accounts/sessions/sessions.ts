@@ -2,6 +2,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Tx } from '../../../platform/db/database.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import { tokenHash } from '../../../platform/config/secrets.ts'
+import { endHalfSessionsOf } from './half-sessions.ts'
 import type { SessionRow } from '../users/accounts.schema.ts'
 import {
   deleteSessions,
@@ -25,6 +26,8 @@ interface NewSession {
   userAgent: string
   /** Where the user was proved through an identity provider just now. */
   byProvider?: boolean
+  /** Where a second factor was given just now. */
+  byFactor?: boolean
 }
 
 export interface Sessions {
@@ -35,6 +38,7 @@ export interface Sessions {
   /** Notes that somebody is there, at most once a minute. */
   touch(session: LivingSession): Promise<void>
   end(tx: Tx, secrets: readonly string[]): Promise<void>
+  /** Also what was begun and waits for its second step. */
   endAllOf(tx: Tx, userId: number): Promise<void>
   endOthersOf(tx: Tx, userId: number, sessionId: number): Promise<void>
   /** Ends one of the user's own; false if it is none of theirs. */
@@ -45,9 +49,10 @@ export interface Sessions {
   forgetDead(): Promise<void>
 }
 
-export function createSessions(db: Database, clock: Clock, ids: Ids): Sessions {
+/** @param withFactors whether sessions say if their user has a second factor; else all say so */
+export function createSessions(db: Database, clock: Clock, ids: Ids, withFactors: boolean): Sessions {
   const times = () => ({ now: new Date(clock.now()), idleBefore: idleBefore(clock.now()) })
-  const findSessions = prepareFindSessions(db.orm)
+  const findSessions = prepareFindSessions(db.orm, withFactors)
   const lookUp = createSessionLookup((secretHashes) => findSessions(secretHashes, times()))
   const end = async (tx: Tx, which: EndingSessions) => {
     const ended = await deleteSessions(tx, which)
@@ -55,7 +60,7 @@ export function createSessions(db: Database, clock: Clock, ids: Ids): Sessions {
     return ended.length
   }
   return {
-    open: async (tx, { userId, ip, userAgent, byProvider }) => {
+    open: async (tx, { userId, ip, userAgent, byProvider, byFactor }) => {
       const secret = ids.token(32)
       const now = clock.now()
       await insertSession(tx, {
@@ -67,6 +72,7 @@ export function createSessions(db: Database, clock: Clock, ids: Ids): Sessions {
         ip,
         userAgent: userAgent.slice(0, 400),
         providerSignInAt: byProvider === true ? new Date(now) : null,
+        factorAt: byFactor === true ? new Date(now) : null,
       })
       return secret
     },
@@ -79,8 +85,14 @@ export function createSessions(db: Database, clock: Clock, ids: Ids): Sessions {
     end: async (tx, secrets) => {
       if (secrets.length > 0) await end(tx, { secretHashes: secrets.map(tokenHash) })
     },
-    endAllOf: async (tx, userId) => void (await end(tx, { userId })),
-    endOthersOf: async (tx, userId, sessionId) => void (await end(tx, { userId, but: sessionId })),
+    endAllOf: async (tx, userId) => {
+      await endHalfSessionsOf(tx, userId)
+      await end(tx, { userId })
+    },
+    endOthersOf: async (tx, userId, sessionId) => {
+      await endHalfSessionsOf(tx, userId)
+      await end(tx, { userId, but: sessionId })
+    },
     endOneOf: async (tx, userId, sessionId) => (await end(tx, { userId, only: sessionId })) > 0,
     renew: async (tx, sessionId) => {
       const secret = ids.token(32)

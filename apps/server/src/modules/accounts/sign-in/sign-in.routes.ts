@@ -4,7 +4,7 @@ import { originOf } from '../audit/audit-trail.ts'
 import { readProfile } from '../profile/profile.ts'
 import { accountTexts } from '../users/account-texts.data.ts'
 import { confirmRegistration, register } from './registration.ts'
-import { logIn, type SignedIn } from './sign-in.ts'
+import { type HalfSignedIn, logIn, type SignedIn } from './sign-in.ts'
 
 /** Registration, sign-in by password, and the end of a session. */
 export function addSignInRoutes(server: HttpServer, parts: AccountParts): void {
@@ -19,7 +19,7 @@ export function addSignInRoutes(server: HttpServer, parts: AccountParts): void {
   )
 
   server.add('login', async ({ body }, call) =>
-    answerSignedIn(call, parts, await logIn(parts, body, await clientContextOf(call, parts))),
+    answerEntered(call, parts, await logIn(parts, body, await clientContextOf(call, parts))),
   )
 
   server.add('logout', async (_input, call) => {
@@ -33,9 +33,16 @@ export function addSignInRoutes(server: HttpServer, parts: AccountParts): void {
   })
 }
 
+/** As below, or what is asked of whoever has a second factor, with the cookie of half a session (A128). */
+export async function answerEntered(call: Call, parts: AccountParts, entered: SignedIn | HalfSignedIn) {
+  if ('secret' in entered) return answerSignedIn(call, parts, entered)
+  parts.cookies.signInHalf(call, entered.halfSecret)
+  return { status: 200, body: { second_factor: { methods: entered.methods } } }
+}
+
 /** The profile, and the cookie of the new session with it. */
 export async function answerSignedIn(call: Call, parts: AccountParts, { user, groups, secret }: SignedIn) {
-  const profile = await readProfile(parts.db.orm, user, groups)
+  const profile = await readProfile(parts, user, groups)
   parts.cookies.signIn(call, secret)
   return { status: 200, body: profile }
 }

@@ -1,10 +1,21 @@
 import type { Body } from '@roundsman/contract/endpoints'
+import type { FactorMethod } from '@roundsman/contract/accounts/users'
 import type { Tx } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { AccountParts, ClientContext } from '../account-parts.ts'
+import { methodsOf } from '../second-factor/factors.ts'
+import { relyingPartyOf } from '../second-factor/passkeys.ts'
+import { openHalfSession } from '../sessions/half-sessions.ts'
 import type { UserRow } from '../users/accounts.schema.ts'
 import { withTimezone } from '../users/timezone.ts'
-import { emailKey, findUserByEmail, groupsOf, rememberNetwork, setPasswordHash } from '../users/user.store.ts'
+import {
+  emailKey,
+  findUserByEmail,
+  groupsOf,
+  lockUser,
+  rememberNetwork,
+  setPasswordHash,
+} from '../users/user.store.ts'
 import { findUnconfirmedPassword } from './registration.store.ts'
 
 export interface SignedIn {
@@ -12,6 +23,13 @@ export interface SignedIn {
   groups: string[]
   /** For the cookie. */
   secret: string
+}
+
+/** A first factor was right, and a second one is wanted (A128). */
+export interface HalfSignedIn {
+  /** For the cookie. */
+  halfSecret: string
+  methods: FactorMethod[]
 }
 
 interface Tried {
@@ -31,7 +49,7 @@ export async function logIn(
   parts: AccountParts,
   body: Body<'login'>,
   client: ClientContext,
-): Promise<SignedIn> {
+): Promise<SignedIn | HalfSignedIn> {
   const key = emailKey(body.email)
   const { user, isPending, ownerId } = await parts.throttle.login<Tried>(key, client.network, async () => {
     const found = await findUserByEmail(parts.db.orm, key)
@@ -56,36 +74,68 @@ async function complete(
   user: UserRow & { outdated: boolean },
   password: string,
   client: ClientContext,
-): Promise<SignedIn> {
+): Promise<SignedIn | HalfSignedIn> {
   const renewed = user.outdated ? await parts.hasher.hash(password) : null
   return parts.db.transaction(async (tx) => {
     if (renewed !== null) await setPasswordHash(tx, user.id, renewed)
-    const secret = await signIn(tx, parts, user.id, client)
-    return {
-      user: await withTimezone(tx, user, client.timezone),
-      groups: await groupsOf(tx, user.id),
-      secret,
-    }
+    return enter(tx, parts, user, client, null)
   })
+}
+
+/**
+ * What a right first factor leads to, inside the caller's transaction: a session, or, for whoever has a second factor,
+ * half of one (A128).
+ * @param issuer of the identity provider that proved the user just now; null: the password did
+ */
+export async function enter(
+  tx: Tx,
+  parts: AccountParts,
+  user: UserRow,
+  client: ClientContext,
+  issuer: string | null,
+): Promise<SignedIn | HalfSignedIn> {
+  // So that a factor which is being added is either seen here, or ends the session that begins here.
+  if (!(await lockUser(tx, user.id))) throw new ProblemError('invalid_credentials')
+  const methods = await methodsOf(tx, user.id, relyingPartyOf(parts, client))
+  if (methods !== null) {
+    const halfSecret = parts.ids.token(32)
+    await openHalfSession(tx, { userId: user.id, secret: halfSecret, issuer }, parts.clock.now())
+    const detail = issuer === null ? {} : { detail: issuer }
+    await parts.audit.record(tx, { kind: 'second_factor_asked', userId: user.id, from: client, ...detail })
+    return { halfSecret, methods }
+  }
+  const secret = await signIn(tx, parts, user.id, client, { issuer, factor: null })
+  const zoned = await withTimezone(tx, user, client.timezone)
+  return { user: zoned, groups: await groupsOf(tx, user.id), secret }
+}
+
+/** What proved somebody: an identity provider, a second factor; null: the password, none. */
+export interface SignInBy {
+  issuer: string | null
+  factor: FactorMethod | null
 }
 
 /**
  * Signs a user in inside the caller's transaction: always a new session, the browser's earlier one ends (A27), and
  * the network address is known from now on (A23). Gives the secret for the cookie.
- * @param issuer of the identity provider that proved the user just now
  */
 export async function signIn(
   tx: Tx,
   parts: AccountParts,
   userId: number,
   client: ClientContext,
-  issuer: string | null = null,
+  { issuer, factor }: SignInBy,
 ): Promise<string> {
   await parts.sessions.end(tx, client.sessionSecrets)
   await rememberNetwork(tx, userId, client.network, new Date(parts.clock.now()))
   const { ip, userAgent } = client
-  const secret = await parts.sessions.open(tx, { userId, ip, userAgent, byProvider: issuer !== null })
-  const detail = issuer === null ? {} : { detail: issuer }
+  const secret = await parts.sessions.open(tx, {
+    ...{ userId, ip, userAgent },
+    byProvider: issuer !== null,
+    byFactor: factor !== null,
+  })
+  const by = [issuer, factor].filter((one) => one !== null).join(', ')
+  const detail = by === '' ? {} : { detail: by }
   await parts.audit.record(tx, { kind: 'login', userId, from: client, ...detail })
   return secret
 }

@@ -39,6 +39,7 @@ export const userSession = pgTable('user_session', {
   ip: text('ip').notNull(),
   userAgent: text('user_agent').notNull(),
   providerSignInAt: timestamptz('provider_sign_in_at'),
+  factorAt: timestamptz('factor_at'),
 })
 
 export const auditEvent = pgTable('audit_event', {
@@ -94,6 +95,7 @@ export type AttemptKind =
   | 'reset'
   | 'email_change'
   | 'password'
+  | 'second_factor'
   | 'contact'
   | 'invitation'
 export type UserRow = typeof userAccount.$inferSelect

@@ -21,6 +21,10 @@ export interface Throttle {
   emailChange(userId: number, emailKey: string, network: string): Promise<boolean>
   /** Runs one try at the present password of a user who is signed in, unless it must wait (429). */
   password(userId: number, network: string, isRight: () => Promise<boolean>): Promise<boolean>
+  /** Admits one more try at the second factor of a user (429 beyond the limit), whose row is locked in `tx`. */
+  factor(tx: Queryable, userId: number): Promise<void>
+  /** Counts one that was wrong, in the same transaction. */
+  wrongFactor(tx: Queryable, userId: number, network: string): Promise<void>
   /** Admits a new contact of a user, which is written to at once (429 beyond the limit). */
   contact(userId: number, network: string): Promise<void>
   /** Admits an invitation to a team (429 beyond the user's limit); false if the address had its share of such mails. */
@@ -112,6 +116,23 @@ export function createThrottle(db: Database, clock: Clock, subjectKey: Uint8Arra
         if (ok) await markSucceeded(db.orm, attempt)
         return ok
       }),
+    factor: async (tx, userId) => {
+      const { count, windowMs } = wrongFactors
+      const before = await failuresOf(
+        tx,
+        'second_factor',
+        subjectOf(`user ${userId}`),
+        since(windowMs),
+        count,
+      )
+      const seconds = secondsToWait(before, wrongFactors, clock.now())
+      if (seconds !== null) throw tooManyRequests(seconds)
+    },
+    wrongFactor: async (tx, userId, network) => {
+      const at = new Date(clock.now())
+      const subject = subjectOf(`user ${userId}`)
+      await insertAttempt(tx, { kind: 'second_factor', subject, network, failed: true, at })
+    },
     contact: async (userId, network) => {
       const user = `user ${userId}`
       const seconds = await waitFor('contact', user, newContacts)
@@ -139,6 +160,8 @@ export interface Limit {
 
 /** Failed logins for one e-mail address, from anywhere (A21). */
 const loginFailures: Limit = { count: 10, windowMs: 10 * minute }
+/** Wrong codes, recovery codes and passkeys of one user, from anywhere (A130). */
+const wrongFactors: Limit = { count: 10, windowMs: 10 * minute }
 /** From one network address, which many may share; well above what the contract guarantees: 30, 10 (A24). */
 const networkLimits: Readonly<Record<'login' | 'register' | 'confirm' | 'reset', Limit>> = {
   login: { count: 120, windowMs: minute },

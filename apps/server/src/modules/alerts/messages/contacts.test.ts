@@ -18,7 +18,7 @@ import { createPushService, type PushService } from '../../../testing/providers/
 import type { TestBrowser } from '../../../testing/test-browser.ts'
 import { subkey } from '../../../platform/config/secrets.ts'
 import { createVapidKeys } from '../../notifications/channels/web-push/vapid-key.store.ts'
-import { createTextSeal } from '../../notifications/ledger/payload-seal.ts'
+import { createTextSeal } from '../../../platform/config/text-seal.ts'
 import { type Caller, type Calling, createCalling } from '../testing/calling.ts'
 
 type Channels = z.infer<typeof ChannelsSchema>

@@ -4,7 +4,7 @@ import { and, asc, count, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytea, timestamptz } from '../../../platform/db/columns.ts'
 import type { Database, Queryable, Tx } from '../../../platform/db/database.ts'
-import type { TextSeal } from '../ledger/payload-seal.ts'
+import type { TextSeal } from '../../../platform/config/text-seal.ts'
 
 // Migrations 0041 and 0057.
 

@@ -2,7 +2,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { ChannelSite } from '../channels/channel.ts'
 import { createVapidKeys } from '../channels/web-push/vapid-key.store.ts'
 import { createContactStore } from '../contacts/contact.store.ts'
-import { createTextSeal } from '../ledger/payload-seal.ts'
+import { createTextSeal } from '../../../platform/config/text-seal.ts'
 
 /** What channels are built from, with contacts sealed by a key of the test. */
 export function channelSiteOf(

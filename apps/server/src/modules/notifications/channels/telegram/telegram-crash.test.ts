@@ -7,7 +7,7 @@ import { createTelegram, type Telegram } from '../../../../testing/providers/tel
 import { createTestDatabase, openEmbedded, type TestDatabase } from '../../../../testing/test-database.ts'
 import { testConfig } from '../../../../testing/test-config.ts'
 import { createContactStore } from '../../contacts/contact.store.ts'
-import { createTextSeal } from '../../ledger/payload-seal.ts'
+import { createTextSeal } from '../../../../platform/config/text-seal.ts'
 import { startLedgerProcess } from '../../testing/ledger-process.ts'
 import { keepLink } from './telegram.store.ts'
 

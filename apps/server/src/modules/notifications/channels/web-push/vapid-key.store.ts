@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair } from 'jose'
 import * as z from 'zod/mini'
 import { bytea, timestamptz } from '../../../../platform/db/columns.ts'
 import type { Database } from '../../../../platform/db/database.ts'
-import type { TextSeal } from '../../ledger/payload-seal.ts'
+import type { TextSeal } from '../../../../platform/config/text-seal.ts'
 import { type VapidKeys, vapidKeysOf } from './vapid.ts'
 
 // Migration 0042.
