@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { safeParse } from 'zod/v4/core'
+import { NewSilenceBody } from './alerts/silences.ts'
 import { type Endpoint, Id } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 
@@ -54,4 +55,10 @@ test('B54: so is every number in the path of a call', () => {
           false,
         ])
   }
+})
+
+test('A15: the reason of a silence has no U+0000', () => {
+  const silence = { blockchain_id: 1, to: '2026-12-01T00:00:00Z', reason: 'Upgrade' }
+  expect(safeParse(NewSilenceBody, silence).success).toBe(true)
+  expect(safeParse(NewSilenceBody, { ...silence, reason: 'Up\u0000grade' }).success).toBe(false)
 })

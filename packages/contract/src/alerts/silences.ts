@@ -7,6 +7,8 @@ const GivenTime = z.iso.datetime({ offset: true })
 
 /** How long a silence may last, how far ahead it may begin, its words, and how many a user or a team may have that are not over. */
 export const silenceBounds = { days: 30, daysAhead: 365, reason: 200, ofUser: 100 }
+/** Without U+0000, the one character that PostgreSQL cannot store in a text. */
+const storable = /^[^\u0000]*$/
 
 /** Planned work: what is expected of its target meanwhile is recorded and not sent. */
 export const Silence = z.object({
@@ -39,7 +41,7 @@ export const NewSilenceBody = z.strictObject({
   /** From now on where it is left out. */
   from: z.optional(z.nullable(GivenTime)),
   to: GivenTime,
-  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(silenceBounds.reason)),
+  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(silenceBounds.reason), z.regex(storable)),
   until_recovered: z.optional(z.boolean()),
 })
 export type NewSilenceBody = z.infer<typeof NewSilenceBody>

@@ -31,6 +31,8 @@ export const weights: Readonly<Record<string, number>> = {
   inviteToTeam: 30,
   withdrawInvitation: 20,
   joinTeam: 20,
+  passwordChange: 20,
+  loginSecondFactor: 20,
   startTotp: 20,
   startPasskey: 20,
   startPasskeyLogin: 20,
