@@ -157,6 +157,7 @@ export type Situation =
   | 'refused'
   | 'vip'
   | 'invited'
+  | 'on-call'
 
 const statuses: Partial<Record<Situation, Partial<ValidatorsList['status']>>> = {
   stale: { observed_at: ago(48), latest_block_at: ago(48) },

@@ -32,7 +32,7 @@ import { addedContact, contacts, reminders } from './contact-answers.ts'
 import { detailsOf } from './details-answers.ts'
 import { alertsAt, isWaiting } from './history-answers.ts'
 import { quietHoursOf, silenceOf, silencesOf, withSilenced } from './quiet-answers.ts'
-import { invitationOf, teamOf, teams } from './team-answers.ts'
+import { invitationOf, onCallOf, shiftsOf, teamOf, teams } from './team-answers.ts'
 
 /** No server listens there: every request is answered by the test. A name of this machine, so that it is secure. */
 export const stageOrigin = 'http://n1.localhost'
@@ -159,6 +159,9 @@ function indexOf(as: Situation): string {
 /** What a line of the stream, and a server that is slow, have in common: no answer comes. */
 const never = () => Promise.resolve()
 
+const calendarAddress =
+  'https://celestia.example.org/api/teams/on-call/calendar/?token=V1StGXR8Z5jdHi6BmyT0a9qLwEoPcUvNsKfIxMzRhYg'
+
 function answerCall(
   route: Route,
   { pathname: path, searchParams }: URL,
@@ -225,6 +228,15 @@ function answerCall(
     const found = teamOf(Number(team[1]))
     return found ? json(route, 200, found) : problem(route, 404, 'not_found')
   }
+  const onCall = /^\/api\/teams\/(\d+)\/on-call\/(|shifts\/|calendar\/)$/.exec(path)
+  if (onCall) {
+    const id = Number(onCall[1])
+    if (as === 'error') return problem(route, 500, 'internal_error')
+    if (onCall[2] === 'calendar/') return json(route, 200, { url: calendarAddress })
+    return json(route, 200, onCall[2] === '' ? onCallOf(id) : { shifts: shiftsOf(id, as) })
+  }
+  if (/^\/api\/teams\/\d+\/channels\/$/.test(path))
+    return json(route, 200, { channels: ['EMAIL', 'SMS', 'VOICE', 'TELEGRAM'] })
   switch (path) {
     case '/api/teams/':
       return json(route, 200, { teams: as === 'newcomer' ? [] : teams })

@@ -1,5 +1,6 @@
 import type { OwnTeam, SentInvitation, Team } from '@roundsman/contract/accounts/teams'
-import { profileOf, stageTime } from './answers.ts'
+import type { OnCall, Shift } from '@roundsman/contract/alerts/on-call'
+import { profileOf, type Situation, stageTime } from './answers.ts'
 
 const inDays = (days: number) => new Date(stageTime.getTime() + days * 86_400_000).toISOString()
 const { id: user_id, email } = profileOf('live')
@@ -41,4 +42,56 @@ export function invitationOf(token: string | null): SentInvitation | null {
     email: token === 'other' ? 'robin.ward@harbour-validators.example.org' : email,
     expires_at: inDays(6.2),
   }
+}
+
+/** With everything that can be in one; the team of which the user is a MEMBER has set nothing. */
+export function onCallOf(teamId: number): OnCall {
+  if (teamId !== 3)
+    return {
+      time_zone: 'UTC',
+      rotation: null,
+      overrides: [],
+      escalation: { from_severity: 'CRITICAL', steps: [], repeat: 0, ask_again_minutes: null },
+    }
+  return {
+    time_zone: 'Europe/Berlin',
+    rotation: {
+      members: [user_id, 2, 3],
+      every: 'WEEK',
+      hand_over: { day: 'MON', at: '09:00' },
+      starts_on: '2026-11-16',
+    },
+    overrides: [{ id: 1, user_id: 2, from: inDays(3), to: inDays(4) }],
+    escalation: {
+      from_severity: 'WARNING',
+      steps: [
+        { after_minutes: 5, who: 'ON_CALL', channels: ['SMS', 'VOICE'] },
+        { after_minutes: 10, who: 'EVERYONE', channels: ['EMAIL', 'TELEGRAM'] },
+      ],
+      repeat: 2,
+      ask_again_minutes: 240,
+    },
+  }
+}
+
+/** As that rotation has them, from a Monday on; the user has the first turn in one situation alone, since pages say so. */
+export function shiftsOf(teamId: number, as: Situation): Shift[] {
+  if (teamId !== 3) return []
+  const monday = (week: number) => new Date(Date.UTC(2026, 10, 16 + 7 * week, 8)).toISOString()
+  const turns = [as === 'on-call' ? user_id : 2, 3, 2, user_id, 3].map((one, week) => ({
+    user_id: one,
+    from: monday(week),
+    to: monday(week + 1),
+    is_override: false,
+  }))
+  const [first, second, ...others] = turns
+  const [override] = onCallOf(teamId).overrides
+  if (!first || !second || !override) return turns
+  return [
+    first,
+    { ...second, to: override.from },
+    { user_id: override.user_id, from: override.from, to: override.to, is_override: true },
+    { ...second, from: override.to },
+    ...others,
+  ]
 }

@@ -114,7 +114,9 @@ describe('teams', { timeout: 90_000 }, () => {
     expect(names()).toEqual(['Leave team'])
     await refresh('EDITOR')
     await screen.findByText(/^Your role: Editor\. Changes the team’s settings\.$/, {}, wait)
-    expect(names()).toEqual(['Rename team', 'Leave team'])
+    const onCall = ['Set up rotation', 'Add override', 'Set up steps']
+    await screen.findByRole('button', { name: 'Set up steps' }, wait)
+    expect(names()).toEqual(['Rename team', ...onCall, 'Leave team'])
     await refresh('OWNER')
     await screen.findByText(/^Your role: Owner\. Manages members/, {}, wait)
     expect(names()).toEqual([
@@ -124,6 +126,7 @@ describe('teams', { timeout: 90_000 }, () => {
       'Invite',
       'Resend the invitation to new@example.org',
       'Withdraw the invitation to new@example.org',
+      ...onCall,
       'Delete team',
     ])
   })

@@ -36,6 +36,8 @@ export interface Formats {
   shortTime(iso: string, now: number): string
   /** 13:02 – 13:19 where both are today, otherwise with their days; what both share is written once. */
   timeRange(from: string, to: string, now: number): string
+  /** Of days not far away, to the minute: Mon, Nov 30, 09:00 */
+  dayTime(iso: string): string
   /** Orders names as the language does; digits in them as numbers. */
   compare(a: string, b: string): number
 }
@@ -115,6 +117,18 @@ export function createFormats({ language, timeZone, units }: Options): Formats {
         minute: '2-digit',
       }),
   )
+  const weekdayHour = once(
+    () =>
+      new Intl.DateTimeFormat(language, {
+        timeZone: zone(),
+        hourCycle: 'h23',
+        weekday: 'short',
+        day: 'numeric',
+        month: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
+      }),
+  )
   const year = once(() => new Intl.DateTimeFormat('en', { timeZone: zone(), year: 'numeric' }))
   const fullDate = once(() => new Intl.DateTimeFormat('en', { timeZone: zone(), dateStyle: 'short' }))
   const isToday = (at: number, now: number) =>
@@ -185,6 +199,7 @@ export function createFormats({ language, timeZone, units }: Options): Formats {
       const [begin, end] = [Date.parse(from), Date.parse(to)]
       return (isToday(begin, now) && isToday(end, now) ? hour() : day()).formatRange(begin, end)
     },
+    dayTime: (iso) => weekdayHour().format(Date.parse(iso)),
     compare: (a, b) => collator().compare(a, b),
   }
 }

@@ -96,6 +96,18 @@ const usual: Readonly<Record<string, Reply>> = {
   'GET /api/teams/': [200, { teams: [] }],
 }
 
+/** What a team that has set nothing answers about who is on call; undefined: something else is asked. */
+function ofIdleTeam(call: string): Reply | undefined {
+  const escalation = { from_severity: 'CRITICAL', steps: [], repeat: 0 }
+  const answers: Record<string, unknown> = {
+    'on-call/': { time_zone: 'UTC', rotation: null, overrides: [], escalation },
+    'on-call/shifts/': { shifts: [] },
+    'channels/': { channels: ['EMAIL'] },
+  }
+  const [, part = ''] = /^GET \/api\/teams\/\d+\/([a-z/-]+\/)/.exec(call) ?? []
+  return part in answers ? [200, answers[part]] : undefined
+}
+
 interface Site {
   /** The client id of Google; none, and there is no button of it. */
   google?: string
@@ -141,10 +153,12 @@ export async function openPage(
       // Every page asks how many alerts wait, in its own time.
       const ofAlerts = call.startsWith('GET /api/alerts/history/')
       const isCount = call === 'GET /api/alerts/unacknowledged/1/'
-      if (call !== 'GET /api/users/profile/' && !ofAlerts && !isCount) asked.push({ call, body })
+      const idle = ofIdleTeam(call)
+      if (call !== 'GET /api/users/profile/' && !ofAlerts && !isCount && idle === undefined)
+        asked.push({ call, body })
       const said =
         (await answer(call, body)) ??
-        (ofAlerts ? ([200, []] as const) : isCount ? ([200, { count: 0 }] as const) : usual[call])
+        (ofAlerts ? ([200, []] as const) : isCount ? ([200, { count: 0 }] as const) : (idle ?? usual[call]))
       return responseOf(said ?? [401, problem(401, 'not_authenticated')])
     },
     clock,

@@ -10,8 +10,10 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { notificationsKey, wantsNotifications } from '../../data/alerts/live-alerts.ts'
 import { browserNotifications } from '../../data/browser/browser.ts'
 import { useUnacknowledged } from '../../data/alerts/unacknowledged.ts'
-import { useServices } from '../../data/services/services.ts'
-import { useFormats } from '../../i18n/formats.ts'
+import { useOwnShifts } from '../../data/services/on-call.ts'
+import { useServices, useUser } from '../../data/services/services.ts'
+import { isolated, useFormats } from '../../i18n/formats.ts'
+import { RouteLink } from '../../ui/controls/links.tsx'
 import { ActionsHead, type PageAction } from '../../ui/page/page-head.tsx'
 import { showSuccess, showError } from '../../ui/toast.ts'
 import type { HistoryActions } from './history-actions.ts'
@@ -53,12 +55,32 @@ export function HistoryHead({ cards, notice, actions, waiting, onAcknowledgeAll 
   return (
     <ActionsHead
       title={t('title')}
-      beside={unacknowledged === null || unacknowledged === 0 ? null : <Waiting count={unacknowledged} />}
+      beside={
+        <>
+          {unacknowledged === null || unacknowledged === 0 ? null : <Waiting count={unacknowledged} />}
+          <OwnShifts />
+        </>
+      }
       narrow={cards}
       notice={notice}
       actions={all}
     />
   )
+}
+
+/** For which teams the user is on call just now, and until when (P736). */
+function OwnShifts() {
+  const { t } = useTranslation('history')
+  const formats = useFormats()
+  const user = useUser()
+  const shifts = useOwnShifts(user?.id ?? 0)
+  return shifts.map(({ team, until }) => (
+    <Typography key={team.id} variant="table" component="p" sx={{ '& a': { color: 'inherit' } }}>
+      <RouteLink to="/settings" search={{ tab: 'teams', team: String(team.id) }}>
+        {t('onCall', { team: isolated(team.name), time: formats.dayTime(until) })}
+      </RouteLink>
+    </Typography>
+  ))
 }
 
 /** The number of the navigation, in words. */

@@ -96,6 +96,10 @@ export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink }: 
                 step: item.escalation.step,
                 time: item.escalation.next_at === null ? '' : times.full(item.escalation.next_at),
               })}
+              {item.escalation.ended_by === null || item.escalation.next_at === null
+                ? null
+                : ` ${t('reminders.AGAIN', { time: times.full(item.escalation.next_at) })}`}
+              {item.escalation.was_nobody_on_call === true ? ` ${t('reminders.nobodyOnCall')}` : null}
             </Typography>
           )}
         </section>

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts/accounts'
 import { escalationBounds, type EscalationStep } from '@roundsman/contract/alerts/escalation'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { TextField } from '../../../ui/controls/fields.tsx'
@@ -13,13 +13,16 @@ import { styled } from '../../../ui/theme/styled.tsx'
 
 export type StepProblem = 'minutes' | 'channels'
 
-/** Null: nothing stands in its way. */
-export function stepProblem({ after_minutes: minutes, channels }: EscalationStep): StepProblem | null {
-  if (!Number.isInteger(minutes) || minutes < 1 || minutes > escalationBounds.afterMinutes) return 'minutes'
+type Step = Pick<EscalationStep, 'after_minutes' | 'channels'>
+
+/** Null: nothing stands in its way. @param least minutes that it may come after */
+export function stepProblem({ after_minutes: minutes, channels }: Step, least = 1): StepProblem | null {
+  if (!Number.isInteger(minutes) || minutes < least || minutes > escalationBounds.afterMinutes)
+    return 'minutes'
   return channels.length === 0 ? 'channels' : null
 }
 
-const Step = styled('li')(({ theme }) => ({
+const StepFrame = styled('li')(({ theme }) => ({
   position: 'relative',
   display: 'flex',
   flexWrap: 'wrap',
@@ -34,16 +37,20 @@ const Step = styled('li')(({ theme }) => ({
 interface StepProps {
   /** Its place among the others, from 0. */
   at: number
-  step: EscalationStep
-  /** Channels through which alerts can reach the user now. */
+  step: Step
+  /** Minutes that it may come after, at the least. */
+  least?: number
+  /** Whom it asks, where that is a choice. */
+  who?: ReactNode
+  /** Channels through which alerts can reach the user, or their team, now. */
   reachable: readonly NotificationChannel[]
   problem: StepProblem | null
-  onChange: (part: Partial<EscalationStep>) => void
+  onChange: (part: Partial<Step>) => void
   onRemove: () => void
 }
 
 /** After how many minutes without an answer, and through what. */
-export function StepFields({ at, step, reachable, problem, onChange, onRemove }: StepProps) {
+export function StepFields({ at, step, least = 1, who, reachable, problem, onChange, onRemove }: StepProps) {
   const { t } = useTranslation('contacts')
   const { t: tAlerts } = useTranslation('alerts')
   const formats = useFormats()
@@ -60,19 +67,22 @@ export function StepFields({ at, step, reachable, problem, onChange, onRemove }:
     })
   const name = { value: formats.integer(at + 1) }
   return (
-    <Step aria-label={t('reminders.step', name)} data-step>
+    <StepFrame aria-label={t('reminders.step', name)} data-step>
       <Box sx={{ flex: '0 1 190px' }}>
         <TextField
           type="number"
           inputMode="numeric"
-          min={1}
+          min={least}
           max={escalationBounds.afterMinutes}
           label={t(at === 0 ? 'reminders.first' : 'reminders.next')}
-          problem={problem === 'minutes' ? t('reminders.wrongMinutes') : undefined}
+          problem={
+            problem === 'minutes' ? t('reminders.wrongMinutes', { least: formats.integer(least) }) : undefined
+          }
           value={Number.isNaN(minutes) ? '' : minutes}
           onChange={({ target }) => onChange({ after_minutes: target.valueAsNumber })}
         />
       </Box>
+      {who === undefined ? null : <Box sx={{ flex: '1 1 190px', maxWidth: 280 }}>{who}</Box>}
       <Box
         role="group"
         aria-label={t('reminders.through')}
@@ -99,7 +109,7 @@ export function StepFields({ at, step, reachable, problem, onChange, onRemove }:
             {t('reminders.wrongChannels')}
           </Typography>
         ) : null}
-        {channels.some((channel) => !reachable.includes(channel)) ? (
+        {who === undefined && channels.some((channel) => !reachable.includes(channel)) ? (
           <Typography variant="caption" color="textSecondary">
             {t('reminders.unreachable')}
           </Typography>
@@ -112,6 +122,6 @@ export function StepFields({ at, step, reachable, problem, onChange, onRemove }:
       >
         <DeleteOutlineRounded fontSize="small" />
       </IconButton>
-    </Step>
+    </StepFrame>
   )
 }

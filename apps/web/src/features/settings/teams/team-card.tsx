@@ -20,6 +20,7 @@ import { RouteLink } from '../../../ui/controls/links.tsx'
 import { showSuccess } from '../../../ui/toast.ts'
 import { NameForm } from '../name-form.tsx'
 import { SettingsCard, SettingsFault } from '../settings-card.tsx'
+import { OnCallCards } from './on-call/on-call-card.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 import { AskFirst, MemberRow } from './member-row.tsx'
 
@@ -56,6 +57,7 @@ export function TeamCard({ id, user }: { id: number; user: Profile }) {
           )}
           <Members team={known} user={user} role={own.role} />
           <Invitations team={known} role={own.role} />
+          <OnCallCards team={known} userId={user.id} mayChange={own.role !== 'MEMBER'} />
           <Ends team={known} user={user} role={own.role} />
         </>
       ) : error ? (
