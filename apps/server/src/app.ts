@@ -112,6 +112,8 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     ]
     return all.map((command) => (command.recordsItself ? command : recorded(command)))
   }
-  const runner = createRunner(platform, server, modules, (waiting) => keepCopyBeforeUpgrade(platform, waiting))
+  const runner = createRunner(platform, server, modules, (waiting) =>
+    keepCopyBeforeUpgrade(platform, waiting),
+  )
   return { platform, server, modules, commands, ...runner }
 }

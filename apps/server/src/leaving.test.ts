@@ -57,7 +57,15 @@ beforeEach(async () => {
     reason: 'Upgrade',
   }
   expect((await browser.post('/api/alerts/silences/', silence)).status).toBe(201)
-  expect((await browser.post('/api/teams/', { name: 'Ours' })).status).toBe(201)
+  const { id: team } = (await browser.post('/api/teams/', { name: 'Ours' })).json<{ id: number }>()
+  const onCall = {
+    time_zone: 'UTC',
+    rotation: null,
+    overrides: [{ user_id: userId, from: '2026-11-24T00:00:00Z', to: '2026-11-25T00:00:00Z' }],
+    escalation: { from_severity: 'CRITICAL', steps: [], repeat: 0 },
+  }
+  expect((await browser.put(`/api/teams/${team}/on-call/`, onCall)).status).toBe(200)
+  expect((await browser.post(`/api/teams/${team}/on-call/calendar/`)).status).toBe(200)
   const { orm } = site.database.db
   await orm.execute(sql`
     insert into user_totp (user_id, sealed, created_at, confirmed_at) values (${userId}, 'sealed-of-app', now(), null)`)
@@ -108,6 +116,10 @@ test('A65 A136: the export has everything of the account, and no secret', async 
     sign_in_methods: [],
     second_factors: { totp: false, passkeys: [{ name: 'Key' }], recovery_codes_left: 1 },
     teams: [{ name: 'Ours', role: 'OWNER' }],
+    on_call: {
+      overrides: [{ from: '2026-11-24T00:00:00.000Z' }],
+      calendars: [{ team_id: expect.any(Number) }],
+    },
     contacts: [{ channel: 'DISCORD', name: 'Ops' }],
     alert_settings: [{ blockchain_id: 1, setting_id: 9021, channels: ['EMAIL'], muted_until: null }],
     mutes: [],

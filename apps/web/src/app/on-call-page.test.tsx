@@ -225,10 +225,12 @@ describe('on call', { timeout: 90_000 }, () => {
 
   it('P735: a member reads the steps in words', async () => {
     const steps: OnCall['escalation']['steps'] = [
+      { after_minutes: 0, who: { user_id: 2 }, channels: ['SMS'] },
       { after_minutes: 5, who: 'ON_CALL', channels: ['SMS', 'VOICE'] },
     ]
     await openTeam({ role: 'MEMBER', plan: { ...weekly, escalation: { ...nothing.escalation, steps } } })
-    await screen.findByText('After 5 min: Whoever is on call, by SMS, Call', {}, wait)
+    await screen.findByText('At once: Ada, by SMS', {}, wait)
+    screen.getByText('After 5 min: Whoever is on call, by SMS, Call')
     expect(screen.queryByRole('button', { name: 'Add step' })).toBeNull()
   })
 

@@ -55,7 +55,7 @@ function EscalationSteps({ team, escalation }: { team: Team; escalation: TeamEsc
     <Box component="ol" sx={{ m: 0, paddingInlineStart: 5, display: 'grid', gap: 2 }}>
       {escalation.steps.map((step, at) => (
         <li key={at}>
-          {t('escalation.step', {
+          {t(step.after_minutes === 0 ? 'escalation.atOnce' : 'escalation.step', {
             minutes: formats.duration(step.after_minutes * 60),
             who: whoOf(step),
             channels: step.channels.map((channel) => tAlerts(`channel.${channel}`)).join(', '),
