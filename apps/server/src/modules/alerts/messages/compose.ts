@@ -2,7 +2,12 @@ import { catalogue } from '@roundsman/alerting/catalogue'
 import type { Language } from '@roundsman/contract/accounts/users'
 import type { Database } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
-import { type CatalogueNetwork, type Networks, unjailCommandOf } from '../../networks/networks.public.ts'
+import {
+  type CatalogueNetwork,
+  type Networks,
+  unitOf,
+  unjailCommandOf,
+} from '../../networks/networks.public.ts'
 import type { AlertNotice, Composer, Message, Remaining } from '../../notifications/notifications.public.ts'
 import {
   type AgedAlert,
@@ -245,7 +250,7 @@ function historyUrl({ domain }: Pick<CatalogueNetwork, 'domain'>, alertId?: numb
 }
 
 /** As much of a network as texts name. */
-export type NamedNetwork = Pick<CatalogueNetwork, 'name' | 'unjail' | 'chain_id'>
+export type NamedNetwork = Pick<CatalogueNetwork, 'name' | 'unjail' | 'chain_id' | 'unit' | 'symbol'>
 
 /** The name of the condition of a setting, which is that of its beginning; null where the catalogue has it no more. */
 export function conditionName(settingId: number, language: Language): string | null {
@@ -292,6 +297,7 @@ export function factsOf(
     silencedUntil,
     jailedUntil,
     unjailCommand: unjailCommandOf(network, chainId),
+    unit: unitOf(network, chainId),
     readAt,
   }
 }

@@ -32,6 +32,7 @@ export function someFacts(
     silencedUntil: null,
     jailedUntil: null,
     unjailCommand: null,
+    unit: null,
     evidence: {
       ...{
         assurance: 'PROVEN',

@@ -12,10 +12,11 @@ const url = 'https://celestia.example.org'
 const en = english
 const facts = someFacts
 
-test('E141: of what nobody sees no message says that a block proves it', () => {
-  const unseen = facts(9311, { targetType: 'ANY' })
-  for (const channel of ['sms', 'voice', 'email'])
-    expect(alertMessage(channel, unseen, en, url).paragraphs.join(' ')).not.toContain('Proven')
+test('E141: of what nobody sees, and of blocks that do not come, no message says that a block proves it', () => {
+  const [unseen, halted] = [facts(9311, { targetType: 'ANY' }), facts(9021, { targetType: 'ANY' })]
+  for (const of of [unseen, halted])
+    for (const channel of ['sms', 'voice', 'email'])
+      expect(alertMessage(channel, of, en, url).paragraphs.join(' ')).not.toContain('Proven')
 })
 
 const missedThree = 1121
@@ -98,10 +99,10 @@ describe('E90: what a message says', () => {
   test('E171: how long it lasted is what lies between the times beside it', () => {
     const ended = Date.UTC(2026, 10, 21, 14, 20, 50)
     const began_at = Date.UTC(2026, 10, 21, 14, 0, 10)
-    const lasted = said(9122, withEvidence({ began_at, ended_at: ended }))
-    expect(lasted).toContain('It lasted 20 min, Nov 21, 14:00 – 14:20 UTC.')
-    expect(said(9122, withEvidence({ began_at: ended - 45_000, ended_at: ended }))).toContain(
-      'It lasted 45 s,',
+    const lasted = said(9122, withEvidence({ began_at, ended_at: ended, threshold: 0.7 }))
+    expect(lasted).toContain('Below 70% for 20 min, Nov 21, 14:00 – 14:20 UTC.')
+    expect(said(9122, withEvidence({ began_at: ended - 45_000, ended_at: ended, threshold: 0.7 }))).toContain(
+      'Below 70% for 45 s,',
     )
   })
 
@@ -110,8 +111,14 @@ describe('E90: what a message says', () => {
   })
 
   test('E167: the end of an upgrade’s notice names the upgrade, where it is known', () => {
-    expect(said(9212)).toContain('Upgrade v7 is done, canceled or moved.')
+    expect(said(9212, { height: null })).toContain('Upgrade v7 is done, canceled or moved.')
     expect(said(9212, withEvidence({ upgrade: null }))).toContain('The upgrade is done, canceled or moved.')
+  })
+
+  test('E195: it says whether the block of the upgrade came, and names it once', () => {
+    const reached = said(9212, { height: 5_000 })
+    expect(reached).toMatch(/^Upgrade v7 reached its block 5,000\. Nov 21, 12:30 UTC\./)
+    expect(said(9212, { height: 4_999 })).toMatch(/^Upgrade v7 was canceled or moved\. Block 4,999, /)
   })
 
   test('E90: an end says what it was: how many blocks, from when to when, how long', () => {
@@ -120,14 +127,56 @@ describe('E90: what a message says', () => {
     expect(said(1122, withEvidence(of))).toContain(
       'Signing again. It missed 40 blocks in 17 min, Nov 21, 12:13 – 12:30 UTC.',
     )
-    expect(said(9022, withEvidence({ began_at: ended - 60_000 }))).toContain('It lasted 1 min,')
+    expect(said(9022, withEvidence({ began_at: ended - 60_000 }))).toContain('Halted for 1 min,')
+  })
+
+  test.each(languages)(
+    'E191: in %s an end names what lasted, not what is good again, in every channel',
+    (language) => {
+      const reader: Reader = { language, timezone: 'UTC' }
+      const began_at = facts(jailed).at.getTime() - 960_000
+      const ends = everySetting.filter(
+        ({ id, trigger }) => trigger === 'TRUE_TO_FALSE' && catalogue.isEnd(id) && id !== 9212 && id !== 9222,
+      )
+      expect(ends.length).toBeGreaterThan(20)
+      for (const { id, name } of ends)
+        for (const channel of ['email', 'sms', 'voice']) {
+          const { paragraphs } = alertMessage(
+            channel,
+            facts(id, withEvidence({ began_at }), reader),
+            reader,
+            url,
+          )
+          expect([name, read(paragraphs.join(' '))]).toEqual([name, expect.stringMatching(/16 |12:14/)])
+          expect(paragraphs.join(' ')).not.toMatch(/It lasted|Длилось|Было \d|Тривало|Було \d/)
+        }
+    },
+  )
+
+  test('E192: an end has no block beside its times, a halt its last one, and what no block says none', () => {
+    const at = facts(1122).at.getTime()
+    const times = withEvidence({ began_at: at - 960_000, ended_at: at - 60_000, missed_since: 40 })
+    for (const id of [1122, 2012, 9022, 7032]) expect(said(id, times)).not.toContain('lock 4,711')
+    expect(said(9021)).toContain('Last block 4,711. Keep your node running')
+    for (const id of [9311, 7031, 8031]) expect(said(id)).not.toContain('lock 4,711')
+  })
+
+  test('E194: a stake that changed says from what to what, a slash what was lost, where the unit is known', () => {
+    const unit = { symbol: 'TIA', decimals: 6 }
+    const change = withEvidence({ value: -0.2667, before: '30000000000000', after: '22000000000000' })
+    expect(said(5011, { ...change, unit })).toContain('From 30M TIA to 22M TIA.')
+    expect(said(5011, change)).not.toContain('From')
+    const slash = withEvidence({ value: -0.0001, before: '30000000000000', after: '29997000000000' })
+    expect(said(5211, { ...slash, unit })).toContain('3K TIA lost.')
+    const call = alertMessage('voice', facts(5011, { ...change, unit }), en, url).paragraphs.join(' ')
+    expect(read(call)).toContain('From 30 million TIA to 22 million TIA.')
   })
 
   test('E90: of a bridge its last data, height, lag and version; no block proves anything of it', () => {
     const bridge = { updated_at: evidence.observed_at - 900_000, height: 4_000, lag: 711, version: 'v0.29.1' }
     const text = said(7031, { targetName: 'bridge-1', ...withEvidence({ value: 900, bridge }) })
     expect(text).toBe(
-      'No data for 15 min. Since Nov 21, 12:15 UTC. Height 4,000. 711 blocks behind. Version v0.29.1. Block 4,711, Nov 21, 12:30 UTC. Check that the bridge node is running and that its metrics exporter points to this site with a valid token.',
+      'No data for 15 min. Since Nov 21, 12:15 UTC. Height 4,000. 711 blocks behind. Version v0.29.1. Check that the bridge node is running and that its metrics exporter points to this site with a valid token.',
     )
   })
 
@@ -345,11 +394,11 @@ describe('what real alerts have taught', () => {
   test('E158: the end of a silence or a halt says all of it, not what came after the threshold', () => {
     const of = { began_at: began - 60_000, ended_at: began }
     expect(said(7032, withEvidence({ ...of, threshold: 900 }))).toContain(
-      'It lasted 16 min, Nov 21, 12:14 – 12:30 UTC.',
+      'No data for 16 min, Nov 21, 12:14 – 12:30 UTC.',
     )
-    expect(said(9022, withEvidence({ ...of, threshold: 300 }))).toContain('It lasted 6 min,')
-    expect(said(8032, withEvidence(of))).toContain('It lasted 1 min,')
-    expect(said(9212, withEvidence(of))).not.toContain('lasted')
+    expect(said(9022, withEvidence({ ...of, threshold: 300 }))).toContain('Halted for 6 min,')
+    expect(said(8032, withEvidence(of))).toContain('Behind for 1 min,')
+    expect(said(9212, withEvidence(of))).not.toContain('1 min')
     const night = said(1122, withEvidence({ began_at: began - 86_400_000, ended_at: began, missed_since: 9 }))
     expect(night).toContain('Nov 20, 12:30 – Nov 21, 12:30 UTC.')
   })

@@ -54,7 +54,7 @@ function mailOf(facts: AlertFacts, reader: Reader, url: string, lead: readonly s
   const paragraphs = [
     lead,
     [first, ...left],
-    [...since, ...details, place],
+    [...since, ...details, ...place],
     text.cause,
     ...text.advice.map((one) => [one]),
     text.notes,
@@ -79,19 +79,18 @@ function smsOf(
   isEnd: boolean,
   { room, lead }: { room: number; lead: readonly string[] },
 ): string {
-  const { leftInShort, sinceInShort, sinceShortest, causeInShort, adviceInShort, notes } = text
-  const { severityInShort, whatInShort, isAdviceUrgent, placeInShort } = text
+  const { leftInShort, sinceInShort, sinceShortest, causeInShort, adviceOfSms, notes } = text
+  const { severityInShort, whatInShort, placeInShort } = text
   const head = `${severityInShort}: ${headOf({ ...text, what: whatInShort })}.`
   if (isEnd)
     return fillSms(
       [sinceInShort, sinceShortest].map((since) => [...lead, head, ...since]),
-      [...leftInShort, ...adviceInShort, ...notes],
+      [...leftInShort, ...adviceOfSms.may, ...notes],
       room,
     )
-  const [urgent, rest] = isAdviceUrgent ? [adviceInShort, []] : [[], adviceInShort]
   return fillSms(
-    [[...lead, head, ...leftInShort, ...causeInShort, ...urgent]],
-    [...sinceInShort, ...rest, ...notes, placeInShort],
+    [[...lead, head, ...leftInShort, ...causeInShort, ...adviceOfSms.must]],
+    [...sinceInShort, ...adviceOfSms.may, ...notes, ...placeInShort],
     room,
   )
 }

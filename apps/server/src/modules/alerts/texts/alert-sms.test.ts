@@ -22,7 +22,7 @@ describe('E91: an SMS', () => {
 
   test('E91: severity first, the network once, what is left; then as much as costs no further part', () => {
     expect(sms(missedThree, en)).toBe(
-      'Warning: Ada Staking, Celestia Mainnet: 5 blocks missed in a row so far. Jail in about 2 h 5 min. Only 3.21% of power missed too. Check the node, its signer and its peers. Never start a second signer with the same key. Block 4,711, 12:30 UTC. https://celestia.example.org/a/2n9c-hx3Vd0pQ7sYk',
+      'Warning: Ada Staking, Celestia Mainnet: 5 blocks missed in a row so far. Jail in about 2 h 5 min. Only 3.21% of power missed too. Check the node, its signer and its peers. Never start a second signer. Block 4,711, 12:30 UTC. https://celestia.example.org/a/2n9c-hx3Vd0pQ7sYk',
     )
   })
 
@@ -51,7 +51,7 @@ describe('E91: an SMS', () => {
   test('E178: what began or ended less than a day ago is known by its time alone', () => {
     const at = facts(jailNear).at.getTime()
     const since = (began_at: number) =>
-      sms(jailNear, en, { targetName: 'Ada', ...withEvidence({ began_at, missed_with_you: 0 }) })
+      sms(jailNear, en, { ...withEvidence({ began_at, missed_with_you: 0 }) })
     expect(since(at - 3_600_000)).toContain('Since 11:30 UTC.')
     expect(since(at - 30 * 3_600_000)).toContain('Since Nov 20, 06:30 UTC.')
     const of = { began_at: at - 900_000, ended_at: at, missed_since: 40 }
@@ -101,6 +101,21 @@ describe('E91: an SMS', () => {
       }
     },
   )
+
+  test('E193: what is CRITICAL says in every language that no second signer may sign, whatever that costs', () => {
+    const words = {
+      en: 'Never start a second signer.',
+      ru: 'Второй сайнер не запускайте.',
+      uk: 'Другий сайнер не запускайте.',
+    }
+    for (const language of languages) {
+      const reader: Reader = { language, timezone: 'UTC' }
+      for (const id of [jailNear, 1061, 1151])
+        expect(sms(id, reader, { targetName: 'x'.repeat(40) })).toContain(words[language])
+      const network = withEvidence({ missed_with_you: 0.4 })
+      expect(sms(jailNear, reader, network)).not.toContain(words[language])
+    }
+  })
 
   test('E186: a tombstoning says that no node may sign with the key, whatever that costs', () => {
     for (const [reader, words] of [

@@ -1,4 +1,4 @@
-import type { Cause, Figures, Formats } from './phrases.ts'
+import type { Advice, Cause, Figures, Formats } from './phrases.ts'
 import { type AlertFacts, cleanName, writingFor, type Reader, type Writing } from './writing.ts'
 
 /**
@@ -26,17 +26,17 @@ export interface AlertText {
   sinceShortest: string[]
   /** Figures beside. */
   details: string[]
-  /** Where in the chain it was seen. */
-  place: string
-  placeInShort: string
+  /** Where in the chain it was seen; nothing of what no block says, and of what has its times already (E192). */
+  place: string[]
+  placeInShort: string[]
   /** This validator or the network, and the same in short. */
   cause: string[]
   causeInShort: string[]
   advice: string[]
   /** The same in one or two short sentences, without a command. */
   adviceInShort: string[]
-  /** An SMS gives it whatever it costs. */
-  isAdviceUrgent: boolean
+  /** Of these what an SMS gives whatever it costs, and what it has room for, in its own words (E193). */
+  adviceOfSms: { must: string[]; may: string[] }
   /** What of the advice is a command to run. */
   commands: string[]
   /** That it comes again and again, late, or not at all. */
@@ -51,6 +51,8 @@ const uptime: readonly string[] = ['window_missed', 'missed_in_a_row', 'jail_nea
 const lasting: readonly string[] = ['no_update', 'stalled', 'halted', 'unseen']
 /** What goes on until it is mended, from the block that decided it where nothing older is known (E174). */
 const ongoing: readonly string[] = ['lagging', 'low_power']
+/** Their figures before and after are token amounts. */
+const ofTokens: readonly string[] = ['stake_fell', 'stake_rose', 'slashed']
 /** What is less than a day away is known by its time alone. */
 const nearMs = 23 * 3_600_000
 /** Up to this share of the power others miss blocks now and then; above the other it is the network. */
@@ -92,13 +94,16 @@ export function alertText(
     sinceInShort: sinceOf(facts, writing, { formats, length: 'short' }),
     sinceShortest: sinceOf(facts, writing, { formats, length: 'shortest' }),
     details: detailsOf(facts, figures, writing, formats),
-    place: phrases.place(block, formats.time(at)),
-    placeInShort: phrases.place(block, isLongAgo(facts, at) ? formats.ownTime(at) : formats.clock(at)),
+    place: placeOf(facts, figures, phrases, { block, time: formats.time(at) }),
+    placeInShort: placeOf(facts, figures, phrases, {
+      block,
+      time: isLongAgo(facts, at) ? formats.ownTime(at) : formats.clock(at),
+    }),
     cause: cause === null ? [] : [phrases.cause[cause](share)],
     causeInShort: cause === null ? [] : [phrases.causeInShort[cause](share)],
     advice: [...(advice === undefined ? [] : [advice.written]), ...commands.map(phrases.unjailBy)],
-    adviceInShort: advice === undefined ? [] : advice.short,
-    isAdviceUrgent: isBegun(facts, 'tombstoned') || isForGood(facts),
+    adviceInShort: [...(advice?.short ?? []), ...(advice?.above ? [advice.above.said] : [])],
+    adviceOfSms: adviceOfSms(facts, advice),
     commands,
     notes: notesOf(facts, writing, formats),
     basis: basisOf(facts, writing),
@@ -108,9 +113,17 @@ export function alertText(
 /** All of it as one text, as the history has it. */
 export function alertSentences(facts: AlertFacts, reader: Reader): string {
   const { what, left, since, details, place, cause, advice, notes, basis } = alertText(facts, reader)
-  return [sentence(what), ...left, ...since, ...details, place, ...cause, ...advice, ...notes, ...basis].join(
-    ' ',
-  )
+  return [
+    sentence(what),
+    ...left,
+    ...since,
+    ...details,
+    ...place,
+    ...cause,
+    ...advice,
+    ...notes,
+    ...basis,
+  ].join(' ')
 }
 
 /** Words that follow a colon, as a sentence of their own. */
@@ -129,6 +142,35 @@ function isForGood(facts: AlertFacts): boolean {
   return isBegun(facts, 'jailed') && jailedUntil !== null && jailedUntil.getUTCFullYear() >= 9999
 }
 
+function adviceOfSms(
+  { severity, subject }: AlertFacts,
+  advice: Advice | undefined,
+): AlertText['adviceOfSms'] {
+  if (advice?.above === undefined) return { must: [], may: advice?.short ?? [] }
+  const above = [advice.above.inShort]
+  return severity === 'CRITICAL' || subject === 'tombstoned'
+    ? { must: above, may: advice.short }
+    : { must: [], may: [...advice.short, ...above] }
+}
+
+/**
+ * What a chain does not say itself has no block: bridges, and what nobody sees; of a halt it is the last one. Nor has an
+ * end one beside from when to when it lasted: it is decided blocks later (E192).
+ */
+function placeOf(
+  facts: AlertFacts,
+  { isReached }: Figures,
+  phrases: Writing['phrases'],
+  { block, time }: { block: string | null; time: string },
+): string[] {
+  const { subject, trigger, targetType, evidence } = facts
+  if (targetType === 'BRIDGE' || subject === 'unseen') return []
+  if (trigger === 'TRUE_TO_FALSE' && evidence.began_at !== undefined && !hasNoLength(subject)) return []
+  if (subject === 'halted') return block === null ? [] : [phrases.lastBlock(block)]
+  // Which one it reached has been said.
+  return [phrases.place(isReached === true ? null : block, time)]
+}
+
 function isMissing({ subject, trigger }: AlertFacts): boolean {
   return trigger === 'FALSE_TO_TRUE' && uptime.includes(subject)
 }
@@ -139,7 +181,7 @@ function nameOf({ targetName, targetType }: AlertFacts, { phrases }: Writing): s
   return targetType === 'BRIDGE' ? phrases.unnamedBridge : phrases.unnamedValidator
 }
 
-function figuresOf({ evidence, windowSeconds, readAt }: AlertFacts): Figures {
+function figuresOf({ evidence, windowSeconds, readAt, height, subject, trigger }: AlertFacts): Figures {
   const { seconds_to_jail: toJail, seconds_to_jail_at_most: atMost, upgrade } = evidence
   const sinceMs = readAt === null ? 0 : Math.max(0, readAt.getTime() - evidence.observed_at)
   return {
@@ -156,6 +198,10 @@ function figuresOf({ evidence, windowSeconds, readAt }: AlertFacts): Figures {
     after: evidence.after == null ? null : Number(evidence.after),
     signedShare: evidence.signed_power_share ?? null,
     upgrade: upgrade ? { name: cleanName(upgrade.name), height: upgrade.height } : null,
+    isReached:
+      upgrade && height !== null && subject === 'upgrade_near' && trigger === 'TRUE_TO_FALSE'
+        ? height >= upgrade.height
+        : null,
   }
 }
 
@@ -165,13 +211,12 @@ function leftOf(
   { phrases }: Writing,
   { formats, isShort }: { formats: Formats; isShort: boolean },
 ): string[] {
-  const { span } = formats
   if (isForGood(facts)) return [phrases.jailedForGood]
   if (isBegun(facts, 'jailed')) return unjailOf(facts, phrases, { formats, isShort })
   // Of one or two missed blocks nobody is jailed.
   const isWorth = facts.subject !== 'jail_near' && secondsToJail !== null && (inARow ?? 0) > 2
   return isMissing(facts) && isWorth
-    ? [(isShort ? phrases.jailInShort : phrases.jailIn)(span(secondsToJail), isJailExact)]
+    ? [(isShort ? phrases.jailInShort : phrases.jailIn)(formats.span(secondsToJail), isJailExact)]
     : []
 }
 
@@ -205,13 +250,16 @@ function sinceOf(
   if (trigger === 'TRUE_TO_FALSE' && began !== undefined && !hasNoLength(subject)) {
     // What is reported after so many minutes began so many minutes before (E158).
     const from = lasting.includes(subject) ? began - (evidence.threshold ?? 0) * 1000 : began
-    const of = { span: formats.span(lengthOf(from, ended)), missed: missed ?? null }
+    const what = phrases.lastedWhat[subject]?.(evidence.threshold ?? 0, formats)
+    if (what === undefined) return []
+    const of = { span: formats.span(lengthOf(from, ended)), missed: missed ?? null, what }
     const [first, last] = [new Date(from), new Date(ended)]
     if (length === 'whole') return [phrases.lasted(formats.range(first, last), of, formats)]
     const range = isLongAgo(facts, first) ? formats.ownRange(first, last) : formats.clockRange(first, last)
     return [phrases.lastedInShort(range, { ...of, span: length === 'short' ? of.span : null }, formats)]
   }
   if (trigger === 'TRUE_TO_FALSE') return []
+  if (ofTokens.includes(subject)) return changeOf(facts, phrases, formats)
   const isKnown =
     began !== undefined || ongoing.includes(subject) || (lasting.includes(subject) && value !== null)
   if (!isKnown && silencedUntil === null) return []
@@ -223,6 +271,20 @@ function sinceOf(
   const time = timeOf(from)
   const over = phrases.sinceOver[subject]
   return over === undefined ? [phrases.since(time)] : [over(time, evidence.threshold ?? 0, formats)]
+}
+
+/** What a stake was and is, or what was lost of it (E194). */
+function changeOf(
+  { evidence: { before, after }, unit, subject }: AlertFacts,
+  { changed, lostTokens }: Writing['phrases'],
+  { tokens }: Formats,
+): string[] {
+  const [from, to] = [before, after].map((amount) => (amount ? Number(amount) : Number.NaN))
+  if (unit === null || from === undefined || to === undefined || Number.isNaN(from + to)) return []
+  // A slash is a small part of it: both would be written alike.
+  return subject === 'slashed'
+    ? [lostTokens(tokens(from - to, unit))]
+    : [changed(tokens(from, unit), tokens(to, unit))]
 }
 
 /** Its time alone would be taken for today's. */
@@ -302,10 +364,11 @@ function notesOf(
   ]
 }
 
-/** No block says anything of a bridge, nor of what nobody sees (E141). */
-function basisOf({ evidence, targetType, subject }: AlertFacts, { phrases }: Writing): string[] {
+/** No block says anything of a bridge, nor of what nobody sees, nor that none comes (E141). */
+function basisOf(facts: AlertFacts, { phrases }: Writing): string[] {
+  const { evidence, targetType, subject } = facts
   if (evidence.imported === true) return [phrases.imported]
-  if (targetType === 'BRIDGE' || subject === 'unseen') return []
+  if (targetType === 'BRIDGE' || subject === 'unseen' || isBegun(facts, 'halted')) return []
   switch (evidence.assurance) {
     case 'PROVEN':
       return [phrases.proven]

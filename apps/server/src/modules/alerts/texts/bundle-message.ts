@@ -180,7 +180,7 @@ function mailOf(
       ...left,
       ...since,
       ...details,
-      place,
+      ...place,
       ...cause,
       ...notes,
     ].join(' ')

@@ -14,7 +14,7 @@ import { type AlertFacts, type Reader, writingFor } from './writing.ts'
 
 const url = 'https://celestia.example.org/alerts-history?alert=4711'
 const answer = 'https://celestia.example.org/a/2n9c-hx3Vd0pQ7sYk'
-const network = { name: 'Celestia Mainnet', chain_id: 'celestia' }
+const network = { name: 'Celestia Mainnet', chain_id: 'celestia', symbol: 'TIA' }
 const readers: readonly Reader[] = languages.map((language) => ({ language, timezone: 'Europe/Kyiv' }))
 
 /** An alert with the evidence that the decider gave it, as a message reads it two seconds later. */
@@ -91,6 +91,7 @@ function chapter(
         ? alertMessage(channel, first, reader, url, leadOf(channel))
         : bundleMessage(channel, all, reader, url, leadOf(channel))
     const [sms, call, mail] = [smsText(of('sms'), answer), of('voice'), of('email')]
+    expect([sms, smsParts(sms) <= 3]).toEqual([sms, true])
     return [
       `| ${reader.language} | SMS (${smsParts(sms)}) | ${quoted(sms)} |`,
       `| | call | ${quoted(spoken(call, reader, isOver))} |`,

@@ -5,8 +5,13 @@ const about = (isExact: boolean) => (isExact ? 'about' : 'at least')
 const nodeAdvice = {
   written:
     'Check that the node is running and in sync, that its signer responds and that it has peers. Never start a second signer with the same key: that is double signing.',
-  short: ['Check the node, its signer and its peers.', 'Never start a second signer with the same key.'],
+  short: ['Check the node, its signer and its peers.'],
+  above: {
+    said: 'Never start a second signer with the same key.',
+    inShort: 'Never start a second signer.',
+  },
 }
+const lasting = (what: string) => () => ({ beforeSpan: `${what} for`, beforeTimes: what })
 
 export const phrasesEn: Phrases = {
   severity: { INFO: 'Info', WARNING: 'Warning', CRITICAL: 'Critical' },
@@ -119,8 +124,13 @@ export const phrasesEn: Phrases = {
         upgrade === null
           ? `upgrade within ${span(threshold ?? 0)}`
           : `upgrade ${upgrade.name} in about ${span(value ?? threshold ?? 0)}, at block ${number(upgrade.height)}`,
-      TRUE_TO_FALSE: ({ upgrade }) =>
-        `${upgrade === null ? 'the upgrade' : `upgrade ${upgrade.name}`} is done, canceled or moved`,
+      TRUE_TO_FALSE: ({ upgrade, isReached }, { number }) => {
+        const which = upgrade === null ? 'the upgrade' : `upgrade ${upgrade.name}`
+        if (upgrade === null || isReached === null) return `${which} is done, canceled or moved`
+        return isReached
+          ? `${which} reached its block ${number(upgrade.height)}`
+          : `${which} was canceled or moved`
+      },
     },
     unseen: {
       FALSE_TO_TRUE: ({ value, threshold }, { span }) =>
@@ -129,6 +139,12 @@ export const phrasesEn: Phrases = {
     },
   },
   whatInShort: {
+    window_missed: {
+      FALSE_TO_TRUE: ({ missed, window }, { percent }) =>
+        missed === null || window === null
+          ? 'too many blocks missed'
+          : `${percent(missed / window)} of the window missed`,
+    },
     jail_near: {
       FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, { span }) =>
         secondsToJail === null
@@ -142,6 +158,9 @@ export const phrasesEn: Phrases = {
     low_power: (time, threshold, { percent }) => `Less than ${percent(threshold)} since ${time}.`,
   },
   place: (block, time) => (block === null ? `${time}.` : `Block ${block}, ${time}.`),
+  lastBlock: (block) => `Last block ${block}.`,
+  changed: (from, to) => `From ${from} to ${to}.`,
+  lostTokens: (amount) => `${amount} lost.`,
   jailIn: (span, isExact) => `Jail in ${about(isExact)} ${span} if it keeps missing.`,
   jailInShort: (span, isExact) => `Jail in ${about(isExact)} ${span}.`,
   missedOfWindow: (missed, window) => `Missed ${missed} of the last ${window} blocks.`,
@@ -156,14 +175,28 @@ export const phrasesEn: Phrases = {
   fromTo: (from, to) => `from ${from} to ${to}`,
   jailedForGood: 'It cannot be unjailed: it signed twice.',
   unjailBy: (command) => `Unjail it with: ${command}`,
-  lasted: (range, { span, missed }, formats) =>
+  lasted: (range, { span, missed, what }, formats) =>
     missed === null
-      ? `It lasted ${span}, ${range}.`
+      ? `${what.beforeSpan} ${span}, ${range}.`
       : `It missed ${blocks(missed, formats)} in ${span}, ${range}.`,
-  lastedInShort: (range, { span, missed }, formats) => {
+  lastedInShort: (range, { span, missed, what }, formats) => {
     const within = span === null ? '' : ` in ${span}`
     if (missed !== null) return `${blocks(missed, formats)} missed${within}, ${range}.`
-    return span === null ? `It lasted ${range}.` : `It lasted ${span}, ${range}.`
+    return span === null ? `${what.beforeTimes} ${range}.` : `${what.beforeSpan} ${span}, ${range}.`
+  },
+  lastedWhat: {
+    window_missed: (threshold, { percent }) => lasting(`More than ${percent(1 - threshold)} missed`)(),
+    missed_in_a_row: lasting('Missing blocks'),
+    jail_near: lasting('At risk'),
+    jailed: lasting('In jail'),
+    power_share: (threshold, { percent }) => lasting(`Above ${percent(threshold)}`)(),
+    commission_above: (threshold, { percent }) => lasting(`Above ${percent(threshold)}`)(),
+    no_update: lasting('No data'),
+    lagging: lasting('Behind'),
+    stalled: lasting('Stuck'),
+    halted: lasting('Halted'),
+    low_power: (threshold, { percent }) => lasting(`Below ${percent(threshold)}`)(),
+    unseen: lasting('Not seen'),
   },
   cause: {
     ALONE: () => 'Nobody else missed this block: it’s this validator, not the network.',
@@ -205,7 +238,8 @@ export const phrasesEn: Phrases = {
       FALSE_TO_TRUE: {
         written:
           'This key cannot return. Stop every node that signs with it, find out where it signed twice, tell your delegators, and set up a new validator with a new key.',
-        short: ['Stop every node with this key.'],
+        short: [],
+        above: { said: 'Stop every node with this key.', inShort: 'Stop every node with this key.' },
       },
     },
     bonded: {
@@ -241,7 +275,8 @@ export const phrasesEn: Phrases = {
     },
     power_share: {
       FALSE_TO_TRUE: {
-        written: 'Above one third a single validator can halt the chain: let delegators spread their stake.',
+        written:
+          'Above one third a single validator can halt the chain: ask delegators to spread their stake.',
         short: ['Above one third it can halt the chain.'],
       },
     },

@@ -16,8 +16,13 @@ const inTime = (isExact: boolean) => (isExact ? 'примерно через' : 
 const nodeAdvice = {
   written:
     'Проверьте, что узел работает и не отстаёт, что сайнер отвечает и есть пиры. Никогда не запускайте второй сайнер с тем же ключом: это двойная подпись.',
-  short: ['Проверьте узел, сайнер и пиров.', 'Не запускайте второй сайнер с тем же ключом.'],
+  short: ['Проверьте узел, сайнер и пиров.'],
+  above: {
+    said: 'Не запускайте второй сайнер с тем же ключом.',
+    inShort: 'Второй сайнер не запускайте.',
+  },
 }
+const lasting = (beforeSpan: string, beforeTimes = beforeSpan) => ({ beforeSpan, beforeTimes })
 
 export const phrasesRu: Phrases = {
   severity: { INFO: 'Информация', WARNING: 'Предупреждение', CRITICAL: 'Критично' },
@@ -50,7 +55,7 @@ export const phrasesRu: Phrases = {
         secondsToJail === null
           ? `тюрьма ближе чем через ${span(threshold ?? 0)}, если пропуски продолжатся`
           : `тюрьма ${inTime(isJailExact)} ${span(secondsToJail)}, если пропуски продолжатся`,
-      TRUE_TO_FALSE: () => 'подписи возобновились, тюрьма больше не приближается',
+      TRUE_TO_FALSE: () => 'подписи возобновились, отсчёт до тюрьмы остановлен',
     },
     jailed: {
       FALSE_TO_TRUE: (_, { gloss }) => `в тюрьме${gloss('jailed')}`,
@@ -135,8 +140,13 @@ export const phrasesRu: Phrases = {
         upgrade === null
           ? `обновление меньше чем через ${span(threshold ?? 0)}`
           : `обновление ${upgrade.name} примерно через ${span(value ?? threshold ?? 0)}, на блоке ${number(upgrade.height)}`,
-      TRUE_TO_FALSE: ({ upgrade }) =>
-        `обновление${upgrade === null ? '' : ` ${upgrade.name}`} прошло, отменено или перенесено`,
+      TRUE_TO_FALSE: ({ upgrade, isReached }, { number }) => {
+        const which = `обновление${upgrade === null ? '' : ` ${upgrade.name}`}`
+        if (upgrade === null || isReached === null) return `${which} прошло, отменено или перенесено`
+        return isReached
+          ? `${which}: достигнут блок ${number(upgrade.height)}`
+          : `${which} отменено или перенесено`
+      },
     },
     unseen: {
       FALSE_TO_TRUE: ({ value, threshold }, { span }) =>
@@ -146,10 +156,10 @@ export const phrasesRu: Phrases = {
   },
   whatInShort: {
     window_missed: {
-      FALSE_TO_TRUE: ({ missed, window }, { number, percent }) =>
+      FALSE_TO_TRUE: ({ missed, window }, { percent }) =>
         missed === null || window === null
           ? 'слишком много пропусков'
-          : `пропущено ${number(missed)} из ${number(window)} (${percent(missed / window)})`,
+          : `пропущено ${percent(missed / window)} окна`,
     },
     missed_in_a_row: {
       FALSE_TO_TRUE: ({ inARow, isExact, threshold }, formats) => {
@@ -159,15 +169,17 @@ export const phrasesRu: Phrases = {
         const so = count > (threshold ?? count) ? 'уже ' : ''
         return `${so}${misses(count, formats)}${count === 1 ? '' : ' подряд'}`
       },
-      TRUE_TO_FALSE: () => 'подписи идут',
+      TRUE_TO_FALSE: () => 'подписи снова есть',
     },
     jail_near: {
       FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, { span }) => {
         if (secondsToJail === null) return `тюрьма ближе чем через ${span(threshold ?? 0)}`
         return `тюрьма ${isJailExact ? 'через ~' : `${inTime(false)} `}${span(secondsToJail)}`
       },
-      TRUE_TO_FALSE: () => 'подписи идут, тюрьма не приближается',
+      TRUE_TO_FALSE: () => 'подписи снова есть, отсчёт до тюрьмы остановлен',
     },
+    jailed: { FALSE_TO_TRUE: () => 'в тюрьме' },
+    no_update: { TRUE_TO_FALSE: () => 'данные снова есть' },
     power_share: {
       TRUE_TO_FALSE: ({ threshold }, { percent }) => `доля голосов ниже ${percent(threshold ?? 0)}`,
     },
@@ -184,8 +196,11 @@ export const phrasesRu: Phrases = {
     low_power: (time, threshold, { percent }) => `Меньше ${percent(threshold)} с ${time}.`,
   },
   place: (block, time) => (block === null ? `${time}.` : `Блок ${block}, ${time}.`),
+  lastBlock: (block) => `Последний блок ${block}.`,
+  changed: (from, to) => `Было ${from}, стало ${to}.`,
+  lostTokens: (amount) => `Списано ${amount}.`,
   jailIn: (span, isExact) => `Тюрьма ${inTime(isExact)} ${span}, если пропуски продолжатся.`,
-  jailInShort: (span, isExact) => (isExact ? `Тюрьма через ~${span}.` : `Тюрьма ${inTime(false)} ${span}.`),
+  jailInShort: (span, isExact) => (isExact ? `До тюрьмы ~${span}.` : `Тюрьма ${inTime(false)} ${span}.`),
   missedOfWindow: (missed, window) => `Пропущено ${missed} из последних ${window} блоков.`,
   inARow: (count, isExact) => `Пропущено подряд: ${isExact ? '' : 'не меньше '}${count}.`,
   unjail: ({ time, span }, { gloss }) =>
@@ -200,27 +215,43 @@ export const phrasesRu: Phrases = {
   fromTo: (from, to) => `с ${from} до ${to}`,
   jailedForGood: 'Вывести из тюрьмы нельзя: была двойная подпись.',
   unjailBy: (command) => `Команда: ${command}`,
-  lasted: (range, { span, missed }, formats) =>
+  lasted: (range, { span, missed, what }, formats) =>
     missed === null
-      ? `Длилось ${span}, ${range}.`
+      ? `${what.beforeSpan} ${span}, ${range}.`
       : `${missedBlocks(missed, formats).replace('п', 'П')} за ${span}, ${range}.`,
-  lastedInShort: (range, { span, missed }, formats) => {
+  lastedInShort: (range, { span, missed, what }, formats) => {
     const within = span === null ? '' : ` за ${span}`
     if (missed !== null) return `${misses(missed, formats)}${within}, ${range}.`
-    return span === null ? `Было ${range}.` : `Длилось ${span}, ${range}.`
+    return span === null ? `${what.beforeTimes} ${range}.` : `${what.beforeSpan} ${span}, ${range}.`
+  },
+  lastedWhat: {
+    window_missed: (threshold, { percent }) =>
+      lasting(`Больше ${percent(1 - threshold)} пропусков было`, `Больше ${percent(1 - threshold)}:`),
+    missed_in_a_row: () => lasting('Пропуски длились', 'Пропуски'),
+    jail_near: () => lasting('Риск тюрьмы длился', 'Риск тюрьмы'),
+    jailed: () => lasting('В тюрьме', 'Срок:'),
+    power_share: (threshold, { percent }) => lasting(`Выше ${percent(threshold)} было`, 'Выше:'),
+    commission_above: (threshold, { percent }) => lasting(`Выше ${percent(threshold)} было`, 'Выше:'),
+    no_update: () => lasting('Данных не было', 'Не было:'),
+    lagging: () => lasting('Отставание длилось', 'Было:'),
+    stalled: () => lasting('Высота стояла', 'Стояла:'),
+    halted: () => lasting('Сеть стояла'),
+    low_power: (threshold, { percent }) => lasting(`Ниже ${percent(threshold)} было`, 'Ниже:'),
+    unseen: () => lasting('Узлы не отвечали'),
   },
   cause: {
     ALONE: () => 'Больше никто этот блок не пропустил: дело в валидаторе, а не в сети.',
     FEW: (share) =>
-      `Кроме него этот блок пропустили лишь ${share} голосов: скорее всего, дело в валидаторе, а не в сети.`,
-    SOME: (share) => `Кроме него этот блок пропустили ${share} голосов: проблемы и у других.`,
-    NETWORK: (share) => `Кроме него этот блок пропустили ${share} голосов: дело в сети, а не только в нём.`,
+      `Вместе с ним этот блок не подписали лишь ${share} голосов: скорее всего, дело в валидаторе, а не в сети.`,
+    SOME: (share) => `Вместе с ним этот блок не подписали ${share} голосов: проблемы и у других.`,
+    NETWORK: (share) =>
+      `Вместе с ним этот блок не подписали ${share} голосов: дело в сети, а не только в нём.`,
   },
   causeInShort: {
     ALONE: () => 'Пропускает только он.',
-    FEW: (share) => `Пропускают ещё лишь ${share} голосов.`,
-    SOME: (share) => `Пропускают ещё ${share} голосов.`,
-    NETWORK: (share) => `Дело в сети: пропускают ${share} голосов.`,
+    FEW: (share) => `Ещё не подписали лишь ${share}.`,
+    SOME: (share) => `Ещё не подписали ${share}.`,
+    NETWORK: (share) => `Дело в сети: не подписали ${share}.`,
   },
   advice: {
     window_missed: { FALSE_TO_TRUE: nodeAdvice },
@@ -229,8 +260,8 @@ export const phrasesRu: Phrases = {
       FALSE_TO_TRUE: nodeAdvice,
       TRUE_TO_FALSE: {
         written:
-          'Пропущенные блоки учитываются, пока не выйдут из окна: до тех пор новый простой приведёт в тюрьму быстрее.',
-        short: ['Пропуски ещё в окне: новый простой приведёт в тюрьму быстрее.'],
+          'Пропущенные блоки учитываются, пока не выйдут из окна: до тех пор запас до тюрьмы меньше обычного.',
+        short: ['Пропуски ещё в окне: запас до тюрьмы меньше обычного.'],
       },
     },
     jailed: {
@@ -241,14 +272,15 @@ export const phrasesRu: Phrases = {
       },
       TRUE_TO_FALSE: {
         written: 'Проследите за следующими блоками: подписывает только валидатор из активного набора.',
-        short: ['Проверьте, что подписи идут.'],
+        short: ['Проверьте, что подписи снова есть.'],
       },
     },
     tombstoned: {
       FALSE_TO_TRUE: {
         written:
           'Этот ключ не вернуть. Остановите все узлы, которые им подписывают, выясните, где была двойная подпись, предупредите делегаторов и создайте нового валидатора с новым ключом.',
-        short: ['Остановите все узлы с этим ключом.'],
+        short: [],
+        above: { said: 'Остановите все узлы с этим ключом.', inShort: 'Остановите все узлы с этим ключом.' },
       },
     },
     bonded: {
@@ -284,7 +316,7 @@ export const phrasesRu: Phrases = {
     power_share: {
       FALSE_TO_TRUE: {
         written:
-          'При доле больше трети один валидатор может остановить сеть: пусть делегаторы распределят стейк.',
+          'При доле больше трети один валидатор может остановить сеть: попросите делегаторов распределить стейк.',
         short: ['При доле больше трети он может остановить сеть.'],
       },
     },

@@ -14,8 +14,13 @@ const inTime = (isExact: boolean) => (isExact ? 'приблизно через' 
 const nodeAdvice = {
   written:
     'Перевірте, що вузол працює й не відстає, що сайнер відповідає та є піри. Ніколи не запускайте другий сайнер з тим самим ключем: це подвійний підпис.',
-  short: ['Перевірте вузол, сайнер і пірів.', 'Не запускайте другий сайнер з тим самим ключем.'],
+  short: ['Перевірте вузол, сайнер і пірів.'],
+  above: {
+    said: 'Не запускайте другий сайнер з тим самим ключем.',
+    inShort: 'Другий сайнер не запускайте.',
+  },
 }
+const lasting = (beforeSpan: string, beforeTimes = beforeSpan) => ({ beforeSpan, beforeTimes })
 
 export const phrasesUk: Phrases = {
   severity: { INFO: 'Інформація', WARNING: 'Попередження', CRITICAL: 'Критично' },
@@ -47,7 +52,7 @@ export const phrasesUk: Phrases = {
         secondsToJail === null
           ? `в’язниця ближче ніж через ${span(threshold ?? 0)}, якщо пропуски триватимуть`
           : `в’язниця ${inTime(isJailExact)} ${span(secondsToJail)}, якщо пропуски триватимуть`,
-      TRUE_TO_FALSE: () => 'підписи відновилися, в’язниця більше не наближається',
+      TRUE_TO_FALSE: () => 'підписи відновилися, відлік до в’язниці зупинено',
     },
     jailed: {
       FALSE_TO_TRUE: (_, { gloss }) => `у в’язниці${gloss('jailed')}`,
@@ -133,8 +138,13 @@ export const phrasesUk: Phrases = {
         upgrade === null
           ? `оновлення менш ніж через ${span(threshold ?? 0)}`
           : `оновлення ${upgrade.name} приблизно через ${span(value ?? threshold ?? 0)}, на блоці ${number(upgrade.height)}`,
-      TRUE_TO_FALSE: ({ upgrade }) =>
-        `оновлення${upgrade === null ? '' : ` ${upgrade.name}`} відбулося, скасовано або перенесено`,
+      TRUE_TO_FALSE: ({ upgrade, isReached }, { number }) => {
+        const which = `оновлення${upgrade === null ? '' : ` ${upgrade.name}`}`
+        if (upgrade === null || isReached === null) return `${which} відбулося, скасовано або перенесено`
+        return isReached
+          ? `${which}: досягнуто блок ${number(upgrade.height)}`
+          : `${which} скасовано або перенесено`
+      },
     },
     unseen: {
       FALSE_TO_TRUE: ({ value, threshold }, { span }) =>
@@ -144,10 +154,10 @@ export const phrasesUk: Phrases = {
   },
   whatInShort: {
     window_missed: {
-      FALSE_TO_TRUE: ({ missed, window }, { number, percent }) =>
+      FALSE_TO_TRUE: ({ missed, window }, { percent }) =>
         missed === null || window === null
           ? 'забагато пропусків'
-          : `пропущено ${number(missed)} з ${number(window)} (${percent(missed / window)})`,
+          : `пропущено ${percent(missed / window)} вікна`,
     },
     missed_in_a_row: {
       FALSE_TO_TRUE: ({ inARow, isExact, threshold }, formats) => {
@@ -157,15 +167,17 @@ export const phrasesUk: Phrases = {
         const so = count > (threshold ?? count) ? 'уже ' : ''
         return `${so}${misses(count, formats)}${count === 1 ? '' : ' поспіль'}`
       },
-      TRUE_TO_FALSE: () => 'підписи йдуть',
+      TRUE_TO_FALSE: () => 'підписи знову є',
     },
     jail_near: {
       FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, { span }) => {
         if (secondsToJail === null) return `в’язниця ближче ніж через ${span(threshold ?? 0)}`
         return `в’язниця ${isJailExact ? 'через ~' : `${inTime(false)} `}${span(secondsToJail)}`
       },
-      TRUE_TO_FALSE: () => 'підписи йдуть, в’язниця не наближається',
+      TRUE_TO_FALSE: () => 'підписи знову є, відлік до в’язниці зупинено',
     },
+    jailed: { FALSE_TO_TRUE: () => 'у в’язниці' },
+    no_update: { TRUE_TO_FALSE: () => 'дані знову є' },
     power_share: {
       TRUE_TO_FALSE: ({ threshold }, { percent }) => `частка голосів нижче ${percent(threshold ?? 0)}`,
     },
@@ -182,9 +194,11 @@ export const phrasesUk: Phrases = {
     low_power: (time, threshold, { percent }) => `Менше ${percent(threshold)} з ${time}.`,
   },
   place: (block, time) => (block === null ? `${time}.` : `Блок ${block}, ${time}.`),
+  lastBlock: (block) => `Останній блок ${block}.`,
+  changed: (from, to) => `Було ${from}, стало ${to}.`,
+  lostTokens: (amount) => `Списано ${amount}.`,
   jailIn: (span, isExact) => `В’язниця ${inTime(isExact)} ${span}, якщо пропуски триватимуть.`,
-  jailInShort: (span, isExact) =>
-    isExact ? `В’язниця через ~${span}.` : `В’язниця ${inTime(false)} ${span}.`,
+  jailInShort: (span, isExact) => (isExact ? `До в’язниці ~${span}.` : `В’язниця ${inTime(false)} ${span}.`),
   missedOfWindow: (missed, window) => `Пропущено ${missed} з останніх ${window} блоків.`,
   inARow: (count, isExact) => `Пропущено поспіль: ${isExact ? '' : 'не менше '}${count}.`,
   unjail: ({ time, span }, { gloss }) =>
@@ -199,28 +213,43 @@ export const phrasesUk: Phrases = {
   fromTo: (from, to) => `з ${from} до ${to}`,
   jailedForGood: 'Вивести з в’язниці неможливо: був подвійний підпис.',
   unjailBy: (command) => `Команда: ${command}`,
-  lasted: (range, { span, missed }, formats) =>
+  lasted: (range, { span, missed, what }, formats) =>
     missed === null
-      ? `Тривало ${span}, ${range}.`
+      ? `${what.beforeSpan} ${span}, ${range}.`
       : `Пропущено ${blocks(missed, formats)} за ${span}, ${range}.`,
-  lastedInShort: (range, { span, missed }, formats) => {
+  lastedInShort: (range, { span, missed, what }, formats) => {
     const within = span === null ? '' : ` за ${span}`
     if (missed !== null) return `${misses(missed, formats)}${within}, ${range}.`
-    return span === null ? `Було ${range}.` : `Тривало ${span}, ${range}.`
+    return span === null ? `${what.beforeTimes} ${range}.` : `${what.beforeSpan} ${span}, ${range}.`
+  },
+  lastedWhat: {
+    window_missed: (threshold, { percent }) =>
+      lasting(`Понад ${percent(1 - threshold)} пропусків було`, `Понад ${percent(1 - threshold)}:`),
+    missed_in_a_row: () => lasting('Пропуски тривали', 'Пропуски'),
+    jail_near: () => lasting('Ризик в’язниці тривав', 'Ризик в’язниці'),
+    jailed: () => lasting('У в’язниці', 'Термін:'),
+    power_share: (threshold, { percent }) => lasting(`Вище ${percent(threshold)} було`, 'Вище:'),
+    commission_above: (threshold, { percent }) => lasting(`Вище ${percent(threshold)} було`, 'Вище:'),
+    no_update: () => lasting('Даних не було', 'Не було:'),
+    lagging: () => lasting('Відставання тривало', 'Було:'),
+    stalled: () => lasting('Висота стояла', 'Стояла:'),
+    halted: () => lasting('Мережа стояла'),
+    low_power: (threshold, { percent }) => lasting(`Нижче ${percent(threshold)} було`, 'Нижче:'),
+    unseen: () => lasting('Вузли не відповідали'),
   },
   cause: {
     ALONE: () => 'Більше ніхто цей блок не пропустив: справа у валідаторі, а не в мережі.',
     FEW: (share) =>
-      `Крім нього цей блок пропустили лише ${share} голосів: найімовірніше, справа у валідаторі, а не в мережі.`,
-    SOME: (share) => `Крім нього цей блок пропустили ${share} голосів: проблеми і в інших.`,
+      `Разом з ним цей блок не підписали лише ${share} голосів: найімовірніше, справа у валідаторі, а не в мережі.`,
+    SOME: (share) => `Разом з ним цей блок не підписали ${share} голосів: проблеми і в інших.`,
     NETWORK: (share) =>
-      `Крім нього цей блок пропустили ${share} голосів: справа в мережі, а не лише в ньому.`,
+      `Разом з ним цей блок не підписали ${share} голосів: справа в мережі, а не лише в ньому.`,
   },
   causeInShort: {
     ALONE: () => 'Пропускає лише він.',
-    FEW: (share) => `Пропускають ще лише ${share} голосів.`,
-    SOME: (share) => `Пропускають ще ${share} голосів.`,
-    NETWORK: (share) => `Справа в мережі: пропускають ${share} голосів.`,
+    FEW: (share) => `Ще не підписали лише ${share}.`,
+    SOME: (share) => `Ще не підписали ${share}.`,
+    NETWORK: (share) => `Справа в мережі: не підписали ${share}.`,
   },
   advice: {
     window_missed: { FALSE_TO_TRUE: nodeAdvice },
@@ -229,8 +258,8 @@ export const phrasesUk: Phrases = {
       FALSE_TO_TRUE: nodeAdvice,
       TRUE_TO_FALSE: {
         written:
-          'Пропущені блоки враховуються, доки не вийдуть з вікна: доти новий простій приведе до в’язниці швидше.',
-        short: ['Пропуски ще у вікні: новий простій приведе до в’язниці швидше.'],
+          'Пропущені блоки враховуються, доки не вийдуть з вікна: доти запас до в’язниці менший, ніж зазвичай.',
+        short: ['Пропуски ще у вікні: запас до в’язниці менший, ніж зазвичай.'],
       },
     },
     jailed: {
@@ -241,14 +270,15 @@ export const phrasesUk: Phrases = {
       },
       TRUE_TO_FALSE: {
         written: 'Простежте за наступними блоками: підписує лише валідатор з активного набору.',
-        short: ['Перевірте, що підписи йдуть.'],
+        short: ['Перевірте, що підписи знову є.'],
       },
     },
     tombstoned: {
       FALSE_TO_TRUE: {
         written:
           'Цей ключ не повернути. Зупиніть усі вузли, які ним підписують, з’ясуйте, де був подвійний підпис, попередьте делегаторів і створіть нового валідатора з новим ключем.',
-        short: ['Зупиніть усі вузли з цим ключем.'],
+        short: [],
+        above: { said: 'Зупиніть усі вузли з цим ключем.', inShort: 'Зупиніть усі вузли з цим ключем.' },
       },
     },
     bonded: {
@@ -284,7 +314,7 @@ export const phrasesUk: Phrases = {
     power_share: {
       FALSE_TO_TRUE: {
         written:
-          'Коли частка більша за третину, один валідатор може зупинити мережу: нехай делегатори розподілять стейк.',
+          'Коли частка більша за третину, один валідатор може зупинити мережу: попросіть делегаторів розподілити стейк.',
         short: ['З часткою понад третину він може зупинити мережу.'],
       },
     },

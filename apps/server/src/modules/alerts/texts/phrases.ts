@@ -18,6 +18,8 @@ export interface Figures {
   after: number | null
   signedShare: number | null
   upgrade: { name: string; height: number } | null
+  /** Of an upgrade's end: its block came; null: not known. */
+  isReached: boolean | null
 }
 
 /** How the reader's language writes numbers, times and spans; a call is given the words that are spoken. */
@@ -26,6 +28,8 @@ export interface Formats {
   percent(fraction: number): string
   /** Of seconds, in its two greatest units. */
   span(seconds: number): string
+  /** "30M TIA" of base units; `unit`: what they count. */
+  tokens(amount: number, unit: { symbol: string; decimals: number }): string
   /** "Nov 21, 12:30 UTC" */
   time(at: Date): string
   /** "Nov 21, 12:13 – 12:30 UTC"; in a call "November 21 from 12:13 to 12:30" */
@@ -40,10 +44,12 @@ export interface Formats {
   gloss(term: string): string
 }
 
-/** What to do: as a mail says it, and in one or two short sentences. */
+/** What to do: as a mail says it, and in short sentences. */
 export interface Advice {
   written: string
   short: string[]
+  /** What must not be done, or be done by all means: said last, and in an SMS of what is CRITICAL first. */
+  above?: { said: string; inShort: string }
 }
 
 /** What is the matter, without who and where: it follows a colon. */
@@ -69,6 +75,12 @@ export interface Phrases {
   /** Of what was so before, only less: since when it is more (or less) than the threshold. */
   sinceOver: Readonly<Partial<Record<Subject, (time: string, threshold: number, formats: Formats) => string>>>
   place: (block: string | null, time: string) => string
+  /** Of a chain that makes no more. */
+  lastBlock: (block: string) => string
+  /** Of a stake that changed: "From 30M to 22M TIA." */
+  changed: (from: string, to: string) => string
+  /** Of a slash: "3K TIA lost." */
+  lostTokens: (amount: string) => string
   /** How long until jail; left out of what says it already. */
   jailIn: (span: string, isExact: boolean) => string
   jailInShort: (span: string, isExact: boolean) => string
@@ -83,14 +95,20 @@ export interface Phrases {
   fromTo: (from: string, to: string) => string
   /** In place of all three where it cannot be unjailed. */
   jailedForGood: string
-  /** What an end ends. `missed`: blocks; null: it is not about blocks. */
-  lasted: (range: string, of: { span: string; missed: number | null }, formats: Formats) => string
+  /** What an end ends. `missed`: blocks; null: it is not about blocks, and `what` says what lasted. */
+  lasted: (
+    range: string,
+    of: { span: string; missed: number | null; what: Lasted },
+    formats: Formats,
+  ) => string
   /** As an SMS has it; `span` null: left to the times. */
   lastedInShort: (
     range: string,
-    of: { span: string | null; missed: number | null },
+    of: { span: string | null; missed: number | null; what: Lasted },
     formats: Formats,
   ) => string
+  /** Of each condition that can end what is over then: an end names what is good again (E191). */
+  lastedWhat: Readonly<Partial<Record<Subject, (threshold: number, formats: Formats) => Lasted>>>
   cause: Readonly<Record<Cause, (share: string) => string>>
   /** The same in as few letters as an SMS has. */
   causeInShort: Readonly<Record<Cause, (share: string) => string>>
@@ -129,6 +147,12 @@ export interface Phrases {
   /** Of a message about several alerts. */
   alerts: (count: number, formats: Formats) => string
   more: (count: string) => string
+}
+
+/** What is over: as it stands before how long it lasted ("In jail for"), and before its times ("In jail"). */
+export interface Lasted {
+  beforeSpan: string
+  beforeTimes: string
 }
 
 /** Forms of a noun by the plural rules of its language. */

@@ -35,6 +35,8 @@ export interface AlertFacts {
   jailedUntil: Date | null
   /** How its operator takes it out of jail; null: not known. */
   unjailCommand: string | null
+  /** What its token amounts count; null: not known. */
+  unit: { symbol: string; decimals: number } | null
   /** When the text is read, by the database's clock; null: as of the alert. What is left until jail is less by then. */
   readAt: Date | null
 }
@@ -87,13 +89,28 @@ function createWriting({ language, timezone }: Reader): Writing {
     inUnits(seconds)
       .map(([count, name]) => unit(count, name))
       .join(' ')
+  const tokensIn = (display: 'short' | 'long'): Formats['tokens'] => {
+    const figures = new Intl.NumberFormat(language, {
+      notation: 'compact',
+      compactDisplay: display,
+      maximumFractionDigits: 2,
+    })
+    return (amount, { symbol, decimals }) =>
+      `${figures.format(amount / 10 ** decimals)} ${symbol}`.replaceAll(' ', '\u00a0')
+  }
+  // No line ends between a figure and its unit (E176).
+  const span = spanIn((count, name) => `${numbers.format(count)}\u00a0${own.units[name].written}`)
+  const saidSpan = spanIn((count, name) => {
+    const { spoken } = own.units[name]
+    return `${plainNumbers.format(count)} ${spoken[plurals.select(count)] ?? spoken.other}`
+  })
   return {
     phrases: own,
     written: {
       number: (value) => numbers.format(value),
       percent: (fraction) => percents.format(fraction),
-      // No line ends between a figure and its unit (E176).
-      span: spanIn((count, name) => `${numbers.format(count)}\u00a0${own.units[name].written}`),
+      span,
+      tokens: tokensIn('short'),
       // Nor between a day and its month.
       time: (at) => times.format(at).replace(/(?<!,) /g, '\u00a0'),
       range: (from, to) => rangeOf(times, from, to),
@@ -106,10 +123,8 @@ function createWriting({ language, timezone }: Reader): Writing {
     spoken: {
       number: (value) => plainNumbers.format(value),
       percent: (fraction) => percents.format(fraction),
-      span: spanIn((count, name) => {
-        const { spoken } = own.units[name]
-        return `${plainNumbers.format(count)} ${spoken[plurals.select(count)] ?? spoken.other}`
-      }),
+      span: saidSpan,
+      tokens: tokensIn('long'),
       time: (at) => saidTimes.format(at),
       range: (from, to) => {
         const [day, lastDay] = [saidDays.format(from), saidDays.format(to)]
@@ -132,11 +147,16 @@ function rangeOf(times: Intl.DateTimeFormat, from: Date, to: Date): string {
   const parts = times.formatRangeToParts(from, to)
   const isZone = (index: number) =>
     parts[index]?.type === 'timeZoneName' && parts[index]?.source === 'startRange'
-  return parts
-    .filter((_, index) => !isZone(index) && !isZone(index + 1))
-    .map(({ value }) => value)
-    .join('')
-    .replace(/\u2009/g, ' ')
+  return (
+    parts
+      .filter((_, index) => !isZone(index) && !isZone(index + 1))
+      .map(({ value }) => value)
+      .join('')
+      .replace(/\u2009/g, ' ')
+      .replace(/(?<!,) /g, '\u00a0')
+      // A range of days may end a line behind its dash, one of hours may not (E176).
+      .replace(/\u00a0–\u00a0(?!\d\d:)/, '\u00a0– ')
+  )
 }
 
 type Unit = keyof Phrases['units']
