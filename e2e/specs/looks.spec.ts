@@ -113,7 +113,9 @@ for (const language of ['en', 'ru', 'uk'])
 
 for (const language of ['en', 'ru', 'uk'])
   for (const width of [390, 1280])
-    test(`P641: no line of the history begins with a dot, ${language}, ${width} px`, async ({ page }) => {
+    test(`P641: no line of the history begins with the comma between name and status, ${language}, ${width} px`, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width, height: 900 })
       const titles = page.locator('[data-title]')
       await open(page, 'alerts-history', `/alerts-history?lng=${language}`, titles.first())
@@ -121,8 +123,8 @@ for (const language of ['en', 'ru', 'uk'])
         all.flatMap((one) => {
           const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT)
           for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-            const at = (node.nodeValue ?? '').indexOf('·')
-            if (at < 0) continue
+            const at = 0
+            if (node.nodeValue !== ',') continue
             const range = document.createRange()
             range.setStart(node, at)
             range.setEnd(node, at + 1)

@@ -58,19 +58,29 @@ describe('times', () => {
   it('P453: a time that is not today has its date, by the day of the user', () => {
     const now = Date.parse('2026-11-21T12:00:00Z')
     const yesterday = '2026-11-20T18:45:50Z'
-    expect(of('en').time(yesterday, now)).toBe('Nov 20, 18:45:50')
-    expect(of('en').shortTime(yesterday, now)).toBe('Nov 20, 18:45')
-    expect(of('ru').time(yesterday, now)).toMatch(/20 нояб\., 18:45:50/)
-    expect(of('uk').shortTime('2026-11-22T02:10:00Z', now)).toMatch(/22 лист\., 02:10/)
+    expect(of('en').time(yesterday, now)).toBe('Nov\u00a020, 18:45:50')
+    expect(of('en').shortTime(yesterday, now)).toBe('Nov\u00a020, 18:45')
+    expect(of('ru').time(yesterday, now)).toMatch(/20\u00a0нояб\., 18:45:50/)
+    expect(of('uk').shortTime('2026-11-22T02:10:00Z', now)).toMatch(/22\u00a0лист\., 02:10/)
     // It is the 21st there already.
     expect(of('en', 'Asia/Tokyo').time(yesterday, now)).toBe('03:45:50')
     expect(of('en').shortTime('2026-11-21T00:00:00Z', now)).toBe('00:00')
-    expect(of('en').shortTime('2026-11-19T18:45:50Z', now)).toBe('Nov 19')
+    expect(of('en').shortTime('2026-11-19T18:45:50Z', now)).toBe('Nov\u00a019')
+  })
+  it('P703: no line ends within a day and its month, before a dash, or within a range of two times', () => {
+    const now = Date.parse('2026-11-21T14:00:00Z')
+    const range = (language: string, from: string, to: string) => of(language).timeRange(from, to, now)
+    const today = ['2026-11-21T12:02:00Z', '2026-11-21T12:19:00Z'] as const
+    expect(range('en', ...today)).toMatch(/^\d\d:02\u00a0–\u00a0\d\d:19$/)
+    expect(range('ru', ...today)).toMatch(/^\d\d:02\u2060–\u2060\d\d:19$/)
+    expect(range('en', '2026-11-18T12:02:00Z', '2026-11-20T12:19:00Z')).toMatch(
+      /^Nov\u00a018, 2026, \d\d:02\u00a0– Nov\u00a020, 2026, \d\d:19$/,
+    )
   })
   it('shows seconds within a day, in the zone of the user', () => {
     const now = Date.parse('2026-11-21T12:00:00Z')
     expect(of('en', 'Europe/Kyiv').time('2026-11-21T11:59:07Z', now)).toBe('13:59:07')
-    expect(of('en').time('2026-11-01T11:59:07Z', now)).toContain('Nov 1, 2026')
+    expect(of('en').time('2026-11-01T11:59:07Z', now)).toContain('Nov\u00a01, 2026')
     expect(knownTimeZone('Nowhere/Atall')).toBe(knownTimeZone(undefined))
   })
 })

@@ -187,21 +187,29 @@ export function createFormats({ language, timeZone, units }: Options): Formats {
     time(iso, now) {
       const at = Date.parse(iso)
       if (isToday(at, now)) return clock().format(at)
-      return (Math.abs(now - at) < dayMs ? dayClock : day)().format(at)
+      return unbroken((Math.abs(now - at) < dayMs ? dayClock : day)().format(at))
     },
     shortTime(iso, now) {
       const at = Date.parse(iso)
       if (isToday(at, now)) return hour().format(at)
-      if (Math.abs(now - at) < dayMs) return dayHour().format(at)
-      return (year().format(at) === year().format(now) ? date() : year()).format(at)
+      if (Math.abs(now - at) < dayMs) return unbroken(dayHour().format(at))
+      return unbroken((year().format(at) === year().format(now) ? date() : year()).format(at))
     },
     timeRange(from, to, now) {
       const [begin, end] = [Date.parse(from), Date.parse(to)]
-      return (isToday(begin, now) && isToday(end, now) ? hour() : day()).formatRange(begin, end)
+      return unbroken((isToday(begin, now) && isToday(end, now) ? hour() : day()).formatRange(begin, end))
     },
     dayTime: (iso) => weekdayHour().format(Date.parse(iso)),
     compare: (a, b) => collator().compare(a, b),
   }
+}
+
+/** No line ends within a day and its month, nor before a dash, nor within a range of two times (P703). */
+function unbroken(time: string): string {
+  return time
+    .replace(/(?<!,)[ \u2009]/g, '\u00a0')
+    .replace(/(?<=\d)–(?=\d)/g, '\u2060–\u2060')
+    .replace(/\u00a0–\u00a0(?!\d\d:)/g, '\u00a0– ')
 }
 
 /** Amounts pass 2^53, so the whole part stays a bigint. */

@@ -1,5 +1,6 @@
 import './theme-types.ts'
 import { createTheme, type ThemeOptions } from '@mui/material/styles'
+import { ButtonElement } from './button-element.tsx'
 import { darkPalette, lightPalette } from './palette.ts'
 
 const sans = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
@@ -78,7 +79,12 @@ const componentOverrides: NonNullable<ThemeOptions['components']> = {
   },
   MuiButtonBase: { defaultProps: { disableTouchRipple: true } },
   MuiButton: {
-    defaultProps: { disableElevation: true, variant: 'outlined', color: 'inherit' },
+    defaultProps: {
+      disableElevation: true,
+      variant: 'outlined',
+      color: 'inherit',
+      component: ButtonElement,
+    },
     styleOverrides: {
       root: ({ theme, ownerState }) => ({
         minHeight: 36,
@@ -119,6 +125,7 @@ const componentOverrides: NonNullable<ThemeOptions['components']> = {
     },
   },
   MuiIconButton: {
+    defaultProps: { component: ButtonElement },
     styleOverrides: {
       root: ({ theme }) => ({
         borderRadius: 8,

@@ -118,7 +118,7 @@ function alertView(
   if (facts === null) return []
   const { who, what } = alertText(facts, reader)
   // What is left is as of now; of what is over there is none, and nothing to do.
-  const { left, cause, advice, commands } = alertText({ ...facts, readAt: now }, reader)
+  const { left, since, cause, advice, commands } = alertText({ ...facts, readAt: now }, reader)
   const isOver = status === 'ENDED'
   return [
     {
@@ -128,7 +128,8 @@ function alertView(
       who,
       what,
       title: conditionName(facts.settingId, reader.language) ?? facts.title,
-      says: [...(isOver ? [] : left), ...cause],
+      // An end says what it was, and when.
+      says: [...(facts.trigger === 'TRUE_TO_FALSE' ? since : []), ...(isOver ? [] : left), ...cause],
       advice: isOver ? [] : advice,
       commands: isOver ? [] : commands,
       began_at: beganAt(facts).toISOString(),

@@ -22,7 +22,7 @@ import { holdBack } from '../silences/settle-silences.ts'
 import { silencedDetail, toldAfterSilences } from '../silences/silence.store.ts'
 import { staleVerdictOf } from './stale.ts'
 import { alertMessage, subjectOf } from '../texts/alert-message.ts'
-import { bundleMessage } from '../texts/bundle-message.ts'
+import { bundleMessage, leadingOfOne } from '../texts/bundle-message.ts'
 import { alertSentences } from '../texts/alert-text.ts'
 import type { AlertFacts, Reader } from '../texts/writing.ts'
 
@@ -109,7 +109,9 @@ export function writtenAlerts(
 ): WrittenAlert[] {
   return found.flatMap(({ ageMs, ...one }) => {
     const { id, occurrence, networkId } = one
-    const readAt = new Date(one.evidence.observed_at + Math.max(0, ageMs))
+    const { observed_at: observedAt } = one.evidence
+    const overAt = one.endedAt?.getTime() ?? Number.POSITIVE_INFINITY
+    const readAt = new Date(Math.max(observedAt, Math.min(observedAt + ageMs, overAt)))
     const silencedUntil = silenced.get(id) ?? null
     const facts = factsOf(one, network, reader.language, { readAt, silencedUntil })
     return facts === null
@@ -133,12 +135,18 @@ export function messageAbout(
           channel,
           alerts.map(({ facts }) => facts),
           reader,
-          historyUrl(network),
+          historyUrl(network, gravestOfOne(alerts)?.id),
           lead,
         )
   const notices = alerts.toSorted((a, b) => a.id - b.id).map((one) => noticeOf(one, network, reader, userId))
   const isOver = notices.every(({ type }) => type === 'alert.ended')
   return { ...message, language: reader.language, notices, isOver }
+}
+
+/** Of alerts that are all about one target: what their message is about. */
+function gravestOfOne(alerts: readonly WrittenAlert[]): WrittenAlert | undefined {
+  const gravest = leadingOfOne(alerts.map(({ facts }) => facts))
+  return alerts.find(({ facts }) => facts === gravest)
 }
 
 /** Channels where a later message takes the place of an earlier one about the same. */

@@ -161,6 +161,30 @@ describe('E90: what a message says', () => {
     for (const id of [9311, 7031, 8031]) expect(said(id)).not.toContain('lock 4,711')
   })
 
+  test('E196: how long it has been so is as of when the message is made', () => {
+    const readAt = new Date(evidence.observed_at + 120_000)
+    for (const [id, words] of [
+      [7031, 'No data for 17 min.'],
+      [8111, 'Height stuck for 17 min.'],
+      [9021, 'no new block for 17 min.'],
+      [9311, 'answered for 17 min.'],
+    ] as const) {
+      const text = said(id, { readAt, ...withEvidence({ value: 900 }) })
+      expect(text).toContain(words)
+      expect(text).toContain('Since Nov 21, 12:15 UTC.')
+    }
+  })
+
+  test('E199: of a few blocks in some seconds an end gives no seconds, of a share how much is missed now', () => {
+    const at = facts(1112).at.getTime()
+    const few = withEvidence({ began_at: at - 4_000, ended_at: at, missed_since: 2 })
+    expect(said(1112, few)).toContain('Signing again. It missed 2 blocks, Nov 21, 12:30 UTC.')
+    expect(said(1062, few)).toContain('Missed 1,234 of the last 10,000 blocks.')
+    expect(alertMessage('sms', facts(1112, few), en, url).paragraphs[0]).toContain(
+      '2 blocks missed, 12:30 UTC.',
+    )
+  })
+
   test('E194: a stake that changed says from what to what, a slash what was lost, where the unit is known', () => {
     const unit = { symbol: 'TIA', decimals: 6 }
     const change = withEvidence({ value: -0.2667, before: '30000000000000', after: '22000000000000' })

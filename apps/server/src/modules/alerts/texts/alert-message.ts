@@ -1,5 +1,5 @@
 import { answerUrlLength, type Message } from '../../notifications/notifications.public.ts'
-import { alertText, type AlertText } from './alert-text.ts'
+import { alertText, type AlertText, sentence } from './alert-text.ts'
 import { fillSms } from './sms-size.ts'
 import { type AlertFacts, phrases, type Reader } from './writing.ts'
 
@@ -8,6 +8,7 @@ import { type AlertFacts, phrases, type Reader } from './writing.ts'
  *
  * @param url where its reader finds it
  * @param lead what is said before anything else
+ * @param also what else is the matter with the same, in a few words (E197)
  */
 export function alertMessage(
   channel: string,
@@ -15,6 +16,7 @@ export function alertMessage(
   reader: Reader,
   url: string,
   lead: readonly string[] = [],
+  also: readonly AlertFacts[] = [],
 ): Message {
   const { severity } = facts
   switch (channel) {
@@ -24,14 +26,48 @@ export function alertMessage(
         subject: '',
         link: { label: '', url },
         paragraphs: [
-          smsOf(alertText(facts, reader), facts.trigger === 'TRUE_TO_FALSE', { room: roomOfLink(url), lead }),
+          smsOf(alertText(facts, reader), facts.trigger === 'TRUE_TO_FALSE', {
+            room: roomOfLink(url),
+            lead,
+            beside: whatsOf(also, reader, 'whatInShort').map(sentence),
+          }),
         ],
       }
     case 'voice':
-      return { severity, subject: '', paragraphs: callOf(alertText(facts, reader, 'spoken'), reader, lead) }
+      return {
+        severity,
+        subject: '',
+        paragraphs: callOf(alertText(facts, reader, 'spoken'), reader, {
+          lead,
+          beside: besideOf(whatsOf(also, reader, 'what', 'spoken'), reader),
+        }),
+      }
     default:
-      return { severity, ...mailOf(facts, reader, url, lead) }
+      return {
+        severity,
+        ...mailOf(facts, reader, url, { lead, beside: besideOf(whatsOf(also, reader, 'what'), reader) }),
+      }
   }
+}
+
+function whatsOf(
+  also: readonly AlertFacts[],
+  reader: Reader,
+  how: 'what' | 'whatInShort',
+  of: 'written' | 'spoken' = 'written',
+): string[] {
+  return [...new Set(also.map((facts) => alertText(facts, reader, of)[how]))]
+}
+
+/** "Also: slashed; left the active set." */
+function besideOf(whats: readonly string[], { language }: Reader): string[] {
+  return whats.length === 0 ? [] : [phrases[language].also(whats.join('; '))]
+}
+
+/** What is said before an alert, and what beside it. */
+interface Around {
+  lead: readonly string[]
+  beside: readonly string[]
 }
 
 /** "Granite Cloud, Celestia Mainnet: jailed" */
@@ -45,7 +81,7 @@ export function subjectOf(facts: AlertFacts, reader: Reader): string {
   return `[${text.severity}] ${headOf(text)}`
 }
 
-function mailOf(facts: AlertFacts, reader: Reader, url: string, lead: readonly string[]): Message {
+function mailOf(facts: AlertFacts, reader: Reader, url: string, { lead, beside }: Around): Message {
   const text = alertText(facts, reader)
   const { language } = reader
   const { who, network, isNetwork, what, left, since, details, place } = text
@@ -54,6 +90,7 @@ function mailOf(facts: AlertFacts, reader: Reader, url: string, lead: readonly s
   const paragraphs = [
     lead,
     [first, ...left],
+    beside,
     [...since, ...details, ...place],
     text.cause,
     ...text.advice.map((one) => [one]),
@@ -74,35 +111,33 @@ export function roomOfLink(url: string): number {
 }
 
 /** What must be said, whatever it costs; then what there is room for without another part. An end says what it was. */
-function smsOf(
-  text: AlertText,
-  isEnd: boolean,
-  { room, lead }: { room: number; lead: readonly string[] },
-): string {
+function smsOf(text: AlertText, isEnd: boolean, { room, lead, beside }: Around & { room: number }): string {
   const { leftInShort, sinceInShort, sinceShortest, causeInShort, adviceOfSms, notes } = text
   const { severityInShort, whatInShort, placeInShort } = text
   const head = `${severityInShort}: ${headOf({ ...text, what: whatInShort })}.`
   if (isEnd)
     return fillSms(
       [sinceInShort, sinceShortest].map((since) => [...lead, head, ...since]),
-      [...leftInShort, ...adviceOfSms.may, ...notes],
+      [...beside, ...leftInShort, ...adviceOfSms.may, ...notes],
       room,
     )
   return fillSms(
     [[...lead, head, ...leftInShort, ...causeInShort, ...adviceOfSms.must]],
-    [...sinceInShort, ...adviceOfSms.may, ...notes, ...placeInShort],
+    [...beside, ...sinceInShort, ...adviceOfSms.may, ...notes, ...placeInShort],
     room,
   )
 }
 
-function callOf(text: AlertText, { language }: Reader, lead: readonly string[]): string[] {
+function callOf(text: AlertText, { language }: Reader, { lead, beside }: Around): string[] {
   return [
     phrases[language].thisIs,
     ...lead,
     `${text.severity}.`,
     `${headOf(text)}.`,
-    ...(text.left.length > 0 ? text.left : text.since),
+    ...text.since,
+    ...text.left,
     ...text.cause,
+    ...beside,
     ...text.adviceInShort,
   ]
 }

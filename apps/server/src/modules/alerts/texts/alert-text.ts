@@ -191,7 +191,11 @@ function figuresOf({ evidence, windowSeconds, readAt, height, subject, trigger }
     window: evidence.signed_blocks_window ?? null,
     secondsToJail: toJail == null ? null : Math.max(0, toJail - sinceMs / 1000),
     isJailExact: toJail == null || (atMost ?? toJail) <= toJail,
-    value: evidence.value,
+    // What goes on is told as of now (E196).
+    value:
+      evidence.value !== null && trigger === 'FALSE_TO_TRUE' && lasting.includes(subject)
+        ? evidence.value + sinceMs / 1000
+        : evidence.value,
     threshold: evidence.threshold,
     windowSeconds,
     before: evidence.before == null ? null : Number(evidence.before),
@@ -252,11 +256,17 @@ function sinceOf(
     const from = lasting.includes(subject) ? began - (evidence.threshold ?? 0) * 1000 : began
     const what = phrases.lastedWhat[subject]?.(evidence.threshold ?? 0, formats)
     if (what === undefined) return []
-    const of = { span: formats.span(lengthOf(from, ended)), missed: missed ?? null, what }
+    const lasted = lengthOf(from, ended)
+    // Of a few blocks the seconds say nothing that their number does not.
+    const isFew = missed !== undefined && missed < 10 && lasted < 60
+    const span = formats.span(lasted)
+    const of = { span, missed: missed ?? null, what }
     const [first, last] = [new Date(from), new Date(ended)]
-    if (length === 'whole') return [phrases.lasted(formats.range(first, last), of, formats)]
+    if (length === 'whole') return [phrases.lasted(formats.range(first, last), { ...of, isFew }, formats)]
     const range = isLongAgo(facts, first) ? formats.ownRange(first, last) : formats.clockRange(first, last)
-    return [phrases.lastedInShort(range, { ...of, span: length === 'short' ? of.span : null }, formats)]
+    return [
+      phrases.lastedInShort(range, { ...of, span: length === 'short' && !isFew ? span : null }, formats),
+    ]
   }
   if (trigger === 'TRUE_TO_FALSE') return []
   if (ofTokens.includes(subject)) return changeOf(facts, phrases, formats)
@@ -332,7 +342,8 @@ function detailsOf(
       ...(bridge.version === null ? [] : [phrases.bridge.version(cleanName(bridge.version))]),
     ]
   }
-  if (subject === 'jail_near' && trigger === 'TRUE_TO_FALSE' && missed !== null && window !== null)
+  const isOfShare = subject === 'jail_near' || subject === 'window_missed'
+  if (isOfShare && trigger === 'TRUE_TO_FALSE' && missed !== null && window !== null)
     return [phrases.missedOfWindow(number(missed), number(window))]
   if (!isMissing(facts)) return []
   return [

@@ -60,6 +60,42 @@ describe('E96: a message about several alerts', () => {
     )
   })
 
+  test('E197: a message about one alone is that of the gravest, with the rest beside it', () => {
+    const jailedUntil = new Date(someFacts(jailed).at.getTime() + 600_000)
+    const of = (id: number) => someFacts(id, { target: 'validator:1', targetName: 'Ada', jailedUntil })
+    const all = [of(4012), of(5211), of(jailed)]
+    expect(smsOf(...all)).toMatch(
+      /^Critical: Ada, Celestia Mainnet: jailed\. Unjail from 12:40 UTC, in 10 min\. Slashed, lost 500% of its stake\./,
+    )
+    const mail = bundleMessage('email', all, english, url)
+    expect(mail.subject).toBe('[Critical] Ada, Celestia Mainnet: jailed')
+    expect(mail.paragraphs.slice(0, 2)).toEqual([
+      expect.stringMatching(/^Ada on Celestia Mainnet: jailed\. It can be unjailed from /),
+      expect.stringMatching(/^Also: slashed.*; left the active set\.$/),
+    ])
+    // One event, one advice.
+    expect(mail.paragraphs.join(' ')).not.toContain('Check whether')
+    const call = bundleMessage('voice', all, english, url).paragraphs.join(' ')
+    expect(call).toMatch(/It can be unjailed from .* Also: slashed.*; left the active set\. Fix the cause/)
+  })
+
+  test('E197: what began and is over is told as over, and an outage once', () => {
+    const at = someFacts(missedFive).at.getTime()
+    const of = (id: number, seconds: number) =>
+      someFacts(id, { target: 'validator:1', targetName: 'Ada', at: new Date(at + seconds * 1000) })
+    expect(smsOf(of(1111, 0), of(1112, 5))).toMatch(/^Info: Ada, Celestia Mainnet: signing again\./)
+    expect(smsOf(of(1112, 0), of(1111, 5))).toMatch(/^Info: Ada, Celestia Mainnet: 5 blocks missed in a row so far\./)
+    expect(smsOf(of(1122, 0), of(1222, 0), named(1112, 'Bob'))).toBe(
+      'Info: Celestia Mainnet: 2 alerts. Ada: signing again, no longer heading for jail. Bob: signing again.',
+    )
+  })
+
+  test('E198: an SMS says how many it does not name', () => {
+    const long = (id: number, letter: string) => named(id, letter.repeat(38))
+    const sms = smsOf(long(jailed, 'a'), long(missedFive, 'b'), long(2012, 'c'))
+    expect(sms).toMatch(/a: jailed\. (b{38}: 5 blocks missed in a row\. And 1 more\.|And 2 more\.)/)
+  })
+
   test('E166: a mail says what to do, of each kind once, and the command once', () => {
     const command = 'celestia-appd tx slashing unjail --from <key>'
     const of = (settingId: number, target: string) =>
@@ -85,14 +121,14 @@ describe('E96: a message about several alerts', () => {
     const unjailCommand = 'celestia-appd tx slashing unjail --from <key>'
     const of = (name: string, until = jailedUntil) =>
       someFacts(jailed, { targetName: name, target: `validator:${name}`, jailedUntil: until, unjailCommand })
-    const slashed = someFacts(4011, { targetName: 'Ada', target: 'validator:Ada' })
+    const slashed = someFacts(4011, { targetName: 'Bob', target: 'validator:Bob' })
     const [call, sms] = [
       (...alerts: Parameters<typeof bundleMessage>[1]) =>
         bundleMessage('voice', alerts, english, url).paragraphs.join(' '),
       (...alerts: Parameters<typeof bundleMessage>[1]) => smsOf(...alerts, named(missedFive, 'x'.repeat(40))),
     ]
     expect(call(slashed, of('Ada'))).toMatch(
-      /: 2 alerts\. Ada: jailed\. It can be unjailed from November 21 at 12:40, in 10 minutes\. Ada: /,
+      /: 2 alerts\. Ada: jailed\. It can be unjailed from November 21 at 12:40, in 10 minutes\. Bob: /,
     )
     expect(sms(of('a'.repeat(25)), of('b'.repeat(25)), of('c'.repeat(25)))).toContain(
       ': jailed. Unjail from 12:40 UTC, in 10 min: celestia-appd tx slashing unjail.',

@@ -1,5 +1,5 @@
 import type { Message } from '../../notifications/notifications.public.ts'
-import { roomOfLink } from './alert-message.ts'
+import { alertMessage, roomOfLink } from './alert-message.ts'
 import { alertText, type AlertText, sentence } from './alert-text.ts'
 import { fillSms, partsWithLink } from './sms-size.ts'
 import { type AlertFacts, cleanName, phrases, type Reader, writingFor } from './writing.ts'
@@ -20,7 +20,12 @@ export function bundleMessage(
   url: string,
   lead: readonly string[] = [],
 ): Message {
-  const alerts = highestSteps(all).sort((a, b) => gravity(b) - gravity(a))
+  const alerts = whatStands(all)
+  const leading = leadingOfOne(all)
+  if (leading !== null) {
+    const others = alerts.filter((facts) => facts !== leading)
+    return alertMessage(channel, leading, reader, url, lead, others)
+  }
   const severity = alerts[0]?.severity
   switch (channel) {
     case 'sms':
@@ -37,18 +42,40 @@ export function bundleMessage(
   }
 }
 
+/** Of alerts about one target the gravest: their message is about that, with the others beside it; null: of several. */
+export function leadingOfOne(all: readonly AlertFacts[]): AlertFacts | null {
+  const [first, ...others] = whatStands(all)
+  return first !== undefined && others.every(({ target }) => target === first.target) ? first : null
+}
+
 /**
- * Of several steps of one thing (silent for 1, 5 and 15 minutes) the highest: the others say less of the same. Steps are in
- * the order of their ids.
+ * The gravest first: of several steps of one thing (silent for 1, 5 and 15 minutes) the highest, since the others say less
+ * of the same; of what began and is over the end, which says what it was. Steps are in the order of their ids.
  */
-function highestSteps(all: readonly AlertFacts[]): AlertFacts[] {
+function whatStands(all: readonly AlertFacts[]): AlertFacts[] {
   const highest = new Map<string, AlertFacts>()
   for (const facts of all) {
-    const key = `${facts.target} ${facts.subject} ${facts.trigger}`
+    const key = thingOf(facts, facts.trigger)
     const known = highest.get(key)
-    if (known === undefined || facts.settingId > known.settingId) highest.set(key, facts)
+    if (known === undefined || step(facts) > step(known)) highest.set(key, facts)
   }
-  return [...highest.values()]
+  // What came last of one thing is how it stands.
+  const isLast = (facts: AlertFacts) => {
+    const isEnd = facts.trigger === 'TRUE_TO_FALSE'
+    const other = highest.get(thingOf(facts, isEnd ? 'FALSE_TO_TRUE' : 'TRUE_TO_FALSE'))
+    if (other === undefined) return true
+    return isEnd ? facts.at.getTime() >= other.at.getTime() : facts.at.getTime() > other.at.getTime()
+  }
+  return [...highest.values()].filter(isLast).sort((a, b) => gravity(b) - gravity(a))
+}
+
+/** That jail is near says of blocks missed in a row all that they say themselves. */
+function thingOf({ target, subject }: AlertFacts, trigger: AlertFacts['trigger']): string {
+  return `${target} ${subject === 'jail_near' ? 'missed_in_a_row' : subject} ${trigger}`
+}
+
+function step({ severity, settingId }: AlertFacts): number {
+  return severities.indexOf(severity) * 1e6 + settingId
 }
 
 /** What cannot be taken back comes first, then what is nearest to that (E140). */
@@ -72,7 +99,7 @@ function groupsOf(
   texts: readonly AlertText[],
   reader: Reader,
   isSixthNamed: boolean,
-): string[] {
+): { text: string; count: number }[] {
   const { phrases: own, written } = writingFor(reader)
   const groups = new Map<number, { title: string; texts: AlertText[] }>()
   alerts.forEach(({ settingId, title }, index) => {
@@ -84,13 +111,15 @@ function groupsOf(
   return [...groups.values()].map(({ title, texts: of }) => {
     const whats = [...new Set(of.map(({ what }) => what))]
     const [what] = whats
-    if (of.every(({ isNetwork }) => isNetwork)) return `${of.map((one) => one.what).join(', ')}.`
+    const count = of.length
+    if (of.every(({ isNetwork }) => isNetwork))
+      return { text: `${of.map((one) => one.what).join(', ')}.`, count }
     const names = [...new Set(of.map(({ who }) => who))]
     const most = isSixthNamed && names.length === namedInGroup + 1 ? names.length : namedInGroup
     const more = names.length > most ? [own.more(written.number(names.length - most))] : []
     const named = names.slice(0, most).join(', ')
     const text = whats.length === 1 && what !== undefined ? `${named}: ${what}.` : `${title}: ${named}.`
-    return [text, ...more].join(' ')
+    return { text: [text, ...more].join(' '), count }
   })
 }
 
@@ -116,11 +145,22 @@ function smsOf(
 ): string {
   const texts = alerts.map((facts) => alertText(facts, reader))
   const inShort = texts.map((text) => ({ ...text, what: text.whatInShort }))
+  const { phrases: own, written } = writingFor(reader)
+  const left = leftOfFirst(alerts, texts, 'leftInShort')
   const textOf = (isSixthNamed: boolean) => {
-    const [first = '', ...others] = groupsOf(alerts, inShort, reader, isSixthNamed)
+    const [first, ...others] = groupsOf(alerts, inShort, reader, isSixthNamed)
+    const head = [...lead, `${texts[0]?.severityInShort}: ${countOf(alerts, reader)}.`, first?.text ?? '']
+    // As many of the others as take no further part, and how many are left (E198).
+    const rest = others.map((_, index) => {
+      const out = others.slice(others.length - index).reduce((sum, { count }) => sum + count, 0)
+      const named = others.slice(0, others.length - index).map(({ text }) => text)
+      return out === 0 ? named : [...named, own.more(written.number(out))]
+    })
+    const all = others.reduce((sum, { count }) => sum + count, 0)
+    const rests = [...rest, all === 0 ? [] : [own.more(written.number(all))]]
     return fillSms(
-      [[...lead, `${texts[0]?.severityInShort}: ${countOf(alerts, reader)}.`, first]],
-      [...leftOfFirst(alerts, texts, 'leftInShort'), ...others, ...whatToDo(texts)],
+      [...rests.map((one) => [...head, ...left, ...one]), ...rests.map((one) => [...head, ...one])],
+      whatToDo(texts),
       room,
     )
   }
@@ -132,7 +172,7 @@ function callOf(alerts: readonly AlertFacts[], reader: Reader, lead: readonly st
   const { phrases: own, spoken } = writingFor(reader)
   const texts = alerts.map((facts) => alertText(facts, reader, 'spoken'))
   const groups = groupsOf(alerts, texts, reader, true)
-  const [first = '', ...others] = groups
+  const [first, ...others] = groups
   const settings = [...new Set(alerts.map(({ settingId }) => settingId))].slice(0, spokenGroups)
   const left = alerts.filter(({ settingId }) => !settings.includes(settingId)).length
   return [
@@ -140,9 +180,9 @@ function callOf(alerts: readonly AlertFacts[], reader: Reader, lead: readonly st
     ...lead,
     `${severityOf(alerts, reader)}.`,
     `${countOf(alerts, reader, 'spoken')}.`,
-    first,
+    first?.text ?? '',
     ...leftOfFirst(alerts, texts, 'left'),
-    ...others.slice(0, spokenGroups - 1),
+    ...others.slice(0, spokenGroups - 1).map(({ text }) => text),
     ...(left > 0 ? [own.more(spoken.number(left))] : []),
     ...whatToDo(texts),
   ]

@@ -17,8 +17,12 @@ const answer = 'https://celestia.example.org/a/2n9c-hx3Vd0pQ7sYk'
 const network = { name: 'Celestia Mainnet', chain_id: 'celestia', symbol: 'TIA' }
 const readers: readonly Reader[] = languages.map((language) => ({ language, timezone: 'Europe/Kyiv' }))
 
-/** An alert with the evidence that the decider gave it, as a message reads it two seconds later. */
-function factsFrom({ outcome, targetName, jailedUntil }: SimulatedAlert, { language }: Reader): AlertFacts {
+/** An alert with the evidence that the decider gave it, as a message reads it two seconds later, or a reminder after its minutes. */
+function factsFrom(
+  { outcome, targetName, jailedUntil }: SimulatedAlert,
+  { language }: Reader,
+  minutes: number,
+): AlertFacts {
   const { settingId, target, severity, height, evidence, key, phone } = outcome
   const at = new Date(outcome.at)
   const facts = factsOf(
@@ -46,7 +50,7 @@ function factsFrom({ outcome, targetName, jailedUntil }: SimulatedAlert, { langu
     },
     network,
     language,
-    { readAt: new Date(evidence.observed_at + 2_000) },
+    { readAt: new Date(evidence.observed_at + 2_000 + minutes * 60_000) },
   )
   if (facts === null) throw new Error(`no setting ${settingId}`)
   return facts
@@ -82,7 +86,7 @@ function chapter(
       remindedMinutes === null
         ? []
         : [phrases.unacknowledged((channel === 'voice' ? said : written).span(remindedMinutes * 60))]
-    const all = alerts.map((one) => factsFrom(one, reader))
+    const all = alerts.map((one) => factsFrom(one, reader, remindedMinutes ?? 0))
     const isOver = all.every(({ settingId }) => catalogue.isEnd(settingId))
     const [first, ...others] = all
     if (first === undefined) throw new Error(`no alert of ${title}`)

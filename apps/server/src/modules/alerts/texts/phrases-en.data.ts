@@ -175,10 +175,10 @@ export const phrasesEn: Phrases = {
   fromTo: (from, to) => `from ${from} to ${to}`,
   jailedForGood: 'It cannot be unjailed: it signed twice.',
   unjailBy: (command) => `Unjail it with: ${command}`,
-  lasted: (range, { span, missed, what }, formats) =>
+  lasted: (range, { span, isFew, missed, what }, formats) =>
     missed === null
       ? `${what.beforeSpan} ${span}, ${range}.`
-      : `It missed ${blocks(missed, formats)} in ${span}, ${range}.`,
+      : `It missed ${blocks(missed, formats)}${isFew ? '' : ` in ${span}`}, ${range}.`,
   lastedInShort: (range, { span, missed, what }, formats) => {
     const within = span === null ? '' : ` in ${span}`
     if (missed !== null) return `${blocks(missed, formats)} missed${within}, ${range}.`
@@ -380,4 +380,5 @@ export const phrasesEn: Phrases = {
   openHistory: 'Open these alerts',
   alerts: (count, { number }) => `${number(count)} alert${count === 1 ? '' : 's'}`,
   more: (count) => `And ${count} more.`,
+  also: (whats) => `Also: ${whats}.`,
 }

@@ -215,10 +215,10 @@ export const phrasesRu: Phrases = {
   fromTo: (from, to) => `с ${from} до ${to}`,
   jailedForGood: 'Вывести из тюрьмы нельзя: была двойная подпись.',
   unjailBy: (command) => `Команда: ${command}`,
-  lasted: (range, { span, missed, what }, formats) =>
+  lasted: (range, { span, isFew, missed, what }, formats) =>
     missed === null
       ? `${what.beforeSpan} ${span}, ${range}.`
-      : `${missedBlocks(missed, formats).replace('п', 'П')} за ${span}, ${range}.`,
+      : `${missedBlocks(missed, formats).replace('п', 'П')}${isFew ? '' : ` за ${span}`}, ${range}.`,
   lastedInShort: (range, { span, missed, what }, formats) => {
     const within = span === null ? '' : ` за ${span}`
     if (missed !== null) return `${misses(missed, formats)}${within}, ${range}.`
@@ -385,7 +385,8 @@ export const phrasesRu: Phrases = {
     lag: (lag, formats) => (lag === 0 ? 'Отставания нет.' : `Отставание ${blocks(lag, formats)}.`),
     version: (version) => `Версия ${version}.`,
   },
-  flaps: (count, since) => `Это началось уже в ${count}-й раз с ${since}.`,
+  flaps: (count, since) =>
+    `Это началось уже ${/^2($|\D)/.test(count) ? 'во' : 'в'} ${count}-й раз с ${since}.`,
   heldBack: {
     NETWORK_HALTED: 'Отправлено позже: сеть стояла.',
     MASS_MISS: 'Отправлено позже: не хватало более трети голосов.',
@@ -418,4 +419,5 @@ export const phrasesRu: Phrases = {
   openHistory: 'Открыть оповещения',
   alerts: (count, { number }) => `${number(count)} ${form(count, 'оповещение', 'оповещения', 'оповещений')}`,
   more: (count) => `И ещё ${count}.`,
+  also: (whats) => `Ещё: ${whats}.`,
 }

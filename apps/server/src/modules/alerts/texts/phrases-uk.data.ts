@@ -213,10 +213,10 @@ export const phrasesUk: Phrases = {
   fromTo: (from, to) => `з ${from} до ${to}`,
   jailedForGood: 'Вивести з в’язниці неможливо: був подвійний підпис.',
   unjailBy: (command) => `Команда: ${command}`,
-  lasted: (range, { span, missed, what }, formats) =>
+  lasted: (range, { span, isFew, missed, what }, formats) =>
     missed === null
       ? `${what.beforeSpan} ${span}, ${range}.`
-      : `Пропущено ${blocks(missed, formats)} за ${span}, ${range}.`,
+      : `Пропущено ${blocks(missed, formats)}${isFew ? '' : ` за ${span}`}, ${range}.`,
   lastedInShort: (range, { span, missed, what }, formats) => {
     const within = span === null ? '' : ` за ${span}`
     if (missed !== null) return `${misses(missed, formats)}${within}, ${range}.`
@@ -416,4 +416,5 @@ export const phrasesUk: Phrases = {
   openHistory: 'Відкрити сповіщення',
   alerts: (count, { number }) => `${number(count)} ${form(count, 'сповіщення', 'сповіщення', 'сповіщень')}`,
   more: (count) => `І ще ${count}.`,
+  also: (whats) => `Ще: ${whats}.`,
 }

@@ -95,10 +95,10 @@ export interface Phrases {
   fromTo: (from: string, to: string) => string
   /** In place of all three where it cannot be unjailed. */
   jailedForGood: string
-  /** What an end ends. `missed`: blocks; null: it is not about blocks, and `what` says what lasted. */
+  /** What an end ends. `isFew`: blocks in some seconds, which are left out; `missed`: blocks; null: it is not about blocks, and `what` says what lasted. */
   lasted: (
     range: string,
-    of: { span: string; missed: number | null; what: Lasted },
+    of: { span: string; isFew: boolean; missed: number | null; what: Lasted },
     formats: Formats,
   ) => string
   /** As an SMS has it; `span` null: left to the times. */
@@ -147,6 +147,8 @@ export interface Phrases {
   /** Of a message about several alerts. */
   alerts: (count: number, formats: Formats) => string
   more: (count: string) => string
+  /** What else is the matter with the same. */
+  also: (whats: string) => string
 }
 
 /** What is over: as it stands before how long it lasted ("In jail for"), and before its times ("In jail"). */

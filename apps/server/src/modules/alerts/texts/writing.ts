@@ -117,7 +117,10 @@ function createWriting({ language, timezone }: Reader): Writing {
       ownTime: (at) => `${ownTimes.format(at)}${zone}`,
       ownRange: (from, to) => `${ownTimes.format(from)} - ${ownTimes.format(to)}${zone}`,
       clock: (at) => `${clocks.format(at)}${zone}`,
-      clockRange: (from, to) => `${clocks.format(from)}-${clocks.format(to)}${zone}`,
+      clockRange: (from, to) => {
+        const [begin, end] = [clocks.format(from), clocks.format(to)]
+        return `${begin === end ? begin : `${begin}-${end}`}${zone}`
+      },
       gloss: (term) => ` (${term})`,
     },
     spoken: {

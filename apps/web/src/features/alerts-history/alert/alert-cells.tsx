@@ -19,7 +19,7 @@ import { useRowStop } from '../../../ui/table/row-keys.ts'
 import { useHistoryTimes } from './alert-times.ts'
 import { styled } from '../../../ui/theme/styled.tsx'
 
-const Dot = styled('span')(({ theme }) => ({ fontWeight: 400, color: theme.vars.palette.text.secondary }))
+const Comma = styled('span')(({ theme }) => ({ fontWeight: 400, color: theme.vars.palette.text.secondary }))
 
 /** What happened, whether it goes on or how long it lasted, and why nobody was notified where nobody was. */
 export function AlertTitle({ item }: { item: AlertHistoryItem }) {
@@ -33,8 +33,8 @@ export function AlertTitle({ item }: { item: AlertHistoryItem }) {
     <span data-title title={[item.title, beside].filter((text) => text !== '').join(', ')}>
       <Typography variant="inherit" component="span" sx={{ fontWeight: 500 }}>
         {item.title}
-        {/* It ends a line, and begins none (P641). */}
-        {beside === '' ? null : <Dot>{'\u00a0·'}</Dot>}
+        {/* It ends a line as any comma does, and begins none (P641). */}
+        {beside === '' ? null : <Comma>,</Comma>}
       </Typography>
       {beside === '' ? null : (
         <Typography

@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+
+/**
+ * The element behind every button. One that loads takes no press, which the library sees to, and keeps the focus: a
+ * disabled element loses it, and whoever uses a keyboard is back at the beginning of the page (P702).
+ */
+export function ButtonElement({ disabled, tabIndex, ...given }: ComponentProps<'button'>) {
+  const isLoading = disabled === true && loads(given.className)
+  const state = isLoading ? { 'aria-disabled': true, tabIndex: 0 } : { disabled, tabIndex }
+  return <button {...given} {...state} />
+}
+
+/** The library says so by a class alone. */
+function loads(className: string | undefined): boolean {
+  return /\bMui(Icon)?Button-loading\b/.test(className ?? '')
+}
