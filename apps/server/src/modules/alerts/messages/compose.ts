@@ -45,6 +45,8 @@ export function createComposer(
     const found = still === null ? wanted : wanted.filter(({ id }) => still.told.has(id))
     // Nobody is called about what they have seen; a call that nobody took comes again minutes later.
     if (channel === 'voice' && (await areAcknowledged(orm, userId, references.map(Number)))) return null
+    // Nor about what is over: what is left until jail would run out in words, while it signs (E200).
+    if (channel === 'voice' && found.every(({ endedAt }) => endedAt !== null)) return null
     const stale = channel === 'email' ? null : await staleVerdictOf(db, found)
     // What has waited is known to be still so, and its reader is to be told now.
     if (stale === 'NOT_YET' || (stale === 'STALE' && !hasWaited)) return stale

@@ -49,6 +49,16 @@ describe('D22: a call that nobody takes', () => {
       expect(metrics).toContain(`roundsman_delivery_outcomes_total{channel="${line}`)
   })
 
+  test('E200: is not made again once its alert is over', async () => {
+    const { phone, alert } = await ringing()
+    await rig.twilio.report(rig.call(phone).sid, 'no-answer')
+    await rig.until(alert, ['voice QUEUED'])
+    await rig.site.platform.db.orm.execute(sql`update alert set ended_at = now() where id = ${alert}`)
+    await rig.site.clock.advance(2 * minute)
+    await rig.until(alert, ['voice SUPPRESSED'])
+    expect(rig.taken('Calls', phone)).toHaveLength(1)
+  })
+
   test('E97: is not made again once its alert was acknowledged on the page', async () => {
     const { phone, alert, email } = await ringing()
     await rig.twilio.report(rig.call(phone).sid, 'busy')
