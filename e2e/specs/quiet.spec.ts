@@ -48,7 +48,7 @@ for (const [what, viewport] of [
       await tabTo(page, region.getByRole('radio', { name: 'Critical', exact: true }))
       await press(page, 'ArrowRight', 'ArrowRight')
       await expect(
-        region.getByText(/^Quiet tonight 22:00–07:00 \(UTC\)\. Nothing comes through/),
+        region.getByText(/^Quiet tonight 22:00\u2060–\u206007:00 \(UTC\)\. Nothing comes through/),
       ).toBeVisible()
       await tabTo(page, region.getByRole('button', { name: 'Save' }))
       await press(page, 'Enter')

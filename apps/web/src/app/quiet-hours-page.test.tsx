@@ -63,7 +63,9 @@ describe('quiet hours', { timeout: 60_000 }, () => {
     const { user, region, sent } = await openQuietHours({ ...nights, windows: [] })
     await user.click(await region.findByRole('button', { name: 'Set quiet hours' }, wait))
     expect(hours('Hours 1').getAllByRole('button', { pressed: true })).toHaveLength(7)
-    region.getByText(/^Quiet tonight 22:00–07:00 \(UTC\)\. Critical alerts come through\. Not saved yet\.$/)
+    region.getByText(
+      /^Quiet tonight 22:00\u2060–\u206007:00 \(UTC\)\. Critical alerts come through\. Not saved yet\.$/,
+    )
     await user.click(region.getByRole('button', { name: 'Remove hours 1' }))
     await region.findByText('No quiet hours yet')
     expect(region.queryByRole('button', { name: 'Save' })).toBeNull()
@@ -73,7 +75,7 @@ describe('quiet hours', { timeout: 60_000 }, () => {
   it('P651: say in a sentence what the form means next, and warn where nothing comes through', async () => {
     const { user, region } = await openQuietHours({ ...nights, time_zone: 'Europe/Kyiv' })
     await region.findByText(
-      'Quiet tonight 22:00–07:00 (Europe/Kyiv). Critical alerts come through.',
+      'Quiet tonight 22:00\u2060–\u206007:00 (Europe/Kyiv). Critical alerts come through.',
       {},
       wait,
     )

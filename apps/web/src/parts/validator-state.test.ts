@@ -20,9 +20,9 @@ const text = (state: ValidatorState, halted = false) => textsOf(state, halted).t
 describe('P10: a state in words', () => {
   it.each([
     ['2026-11-21T11:09:00Z', 'Jailed until 11:09'],
-    ['2026-11-23T11:09:00Z', 'Jailed until Nov 23'],
+    ['2026-11-23T11:09:00Z', 'Jailed until Nov\u00a023'],
     ['2026-11-21T10:59:00Z', 'Jailed · can unjail now'],
-    ['2026-03-14T08:00:00Z', 'Jailed since Mar 14'],
+    ['2026-03-14T08:00:00Z', 'Jailed since Mar\u00a014'],
     ['2023-03-14T08:00:00Z', 'Jailed since 2023'],
     ['1970-01-01T00:00:00Z', 'Jailed'],
     ['not a time', 'Jailed'],

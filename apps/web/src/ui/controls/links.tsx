@@ -1,4 +1,4 @@
-import Button, { type ButtonProps } from '@mui/material/Button'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { TypographyProps } from '@mui/material/Typography'
 import { styled } from '@mui/material/styles'
@@ -6,7 +6,7 @@ import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 
 /** A link to a page of the site that looks like a button. */
-export const RouteButton = createLink((button: ButtonProps) => <Button component="a" {...button} />)
+export const RouteButton = createLink(Button)
 
 type Props = ComponentProps<'a'> & Pick<TypographyProps, 'variant'>
 

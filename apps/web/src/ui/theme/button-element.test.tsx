@@ -36,7 +36,16 @@ describe('P702: a button that loads', () => {
       expect([document.activeElement, button.getAttribute('aria-disabled')]).toEqual([button, null])
     })
 
-  it('is what it is not where it may not be pressed at all', () => {
+  it('is a link where it leads somewhere', () => {
+    render(
+      <ThemeProvider theme={theme}>
+        <Button href="/a">Open</Button>
+      </ThemeProvider>,
+    )
+    expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/a')
+  })
+
+  it('is disabled where it may not be pressed at all', () => {
     render(
       <ThemeProvider theme={theme}>
         <Button disabled>Save</Button>

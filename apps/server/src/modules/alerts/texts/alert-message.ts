@@ -88,8 +88,9 @@ function mailOf(facts: AlertFacts, reader: Reader, url: string, { lead, beside }
   const { on, openAlert } = phrases[language]
   const first = `${isNetwork ? who : on(who, network)}: ${what}.`
   const paragraphs = [
-    lead,
+    // What it is stands in the first line, in a reminder too.
     [first, ...left],
+    lead,
     beside,
     [...since, ...details, ...place],
     text.cause,

@@ -84,7 +84,9 @@ describe('E96: a message about several alerts', () => {
     const of = (id: number, seconds: number) =>
       someFacts(id, { target: 'validator:1', targetName: 'Ada', at: new Date(at + seconds * 1000) })
     expect(smsOf(of(1111, 0), of(1112, 5))).toMatch(/^Info: Ada, Celestia Mainnet: signing again\./)
-    expect(smsOf(of(1112, 0), of(1111, 5))).toMatch(/^Info: Ada, Celestia Mainnet: 5 blocks missed in a row so far\./)
+    expect(smsOf(of(1112, 0), of(1111, 5))).toMatch(
+      /^Info: Ada, Celestia Mainnet: 5 blocks missed in a row so far\./,
+    )
     expect(smsOf(of(1122, 0), of(1222, 0), named(1112, 'Bob'))).toBe(
       'Info: Celestia Mainnet: 2 alerts. Ada: signing again, no longer heading for jail. Bob: signing again.',
     )
@@ -109,9 +111,9 @@ describe('E96: a message about several alerts', () => {
     expect(one.commands).toEqual([command])
     const two = bundleMessage('email', [of(missedFive, 'a'), of(jailed, 'b')], english, url)
     expect(two.paragraphs.slice(3).map((text) => text.slice(0, 22))).toEqual([
-      'Jailed. Fix what made ',
+      'What to do (Jailed): F',
       'Unjail it with: celest',
-      '5 blocks missed in a r',
+      'What to do (5 blocks m',
       'Proven by the chain’s ',
     ])
   })

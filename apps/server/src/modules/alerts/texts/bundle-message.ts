@@ -264,7 +264,7 @@ function adviceOf(alerts: readonly AlertFacts[], reader: Reader): { advice: stri
     text.commands.forEach((one) => commands.add(one))
   }
   const advice = [...kinds].flatMap(([first, { title, rest }]) => [
-    kinds.size === 1 ? first : `${title}. ${first}`,
+    kinds.size === 1 ? first : `${phrases[reader.language].whatToDo(title)} ${first}`,
     ...rest,
   ])
   return { advice, commands: [...commands] }

@@ -381,4 +381,5 @@ export const phrasesEn: Phrases = {
   alerts: (count, { number }) => `${number(count)} alert${count === 1 ? '' : 's'}`,
   more: (count) => `And ${count} more.`,
   also: (whats) => `Also: ${whats}.`,
+  whatToDo: (title) => `What to do (${title}):`,
 }

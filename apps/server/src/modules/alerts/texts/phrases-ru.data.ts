@@ -420,4 +420,5 @@ export const phrasesRu: Phrases = {
   alerts: (count, { number }) => `${number(count)} ${form(count, 'оповещение', 'оповещения', 'оповещений')}`,
   more: (count) => `И ещё ${count}.`,
   also: (whats) => `Ещё: ${whats}.`,
+  whatToDo: (title) => `Что делать (${title}):`,
 }

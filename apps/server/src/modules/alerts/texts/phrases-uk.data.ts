@@ -417,4 +417,5 @@ export const phrasesUk: Phrases = {
   alerts: (count, { number }) => `${number(count)} ${form(count, 'сповіщення', 'сповіщення', 'сповіщень')}`,
   more: (count) => `І ще ${count}.`,
   also: (whats) => `Ще: ${whats}.`,
+  whatToDo: (title) => `Що робити (${title}):`,
 }

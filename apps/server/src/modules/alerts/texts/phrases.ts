@@ -147,6 +147,8 @@ export interface Phrases {
   /** Of a message about several alerts. */
   alerts: (count: number, formats: Formats) => string
   more: (count: string) => string
+  /** Before what to do about one of several. */
+  whatToDo: (title: string) => string
   /** What else is the matter with the same. */
   also: (whats: string) => string
 }

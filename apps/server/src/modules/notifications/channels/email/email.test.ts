@@ -88,6 +88,16 @@ describe('E-mail through a real SMTP server', () => {
     expect(`${mail.text}${String(mail.html)}`).not.toContain('Acknowledge')
   })
 
+  test('E176: a range of two times is on one line', async () => {
+    const message = {
+      ...outgoing.message,
+      paragraphs: ['Ada: signing again.', 'It lasted 16 min, 08:02–08:18 GMT+2.'],
+    }
+    const { mail } = await sent({ message })
+    expect(mail.html).toContain('16 min, <span style="white-space:nowrap">08:02–08:18</span> GMT+2.')
+    expect(mail.text).toContain('08:02–08:18 GMT+2.')
+  })
+
   test('E187: says its severity in a word above its first line', async () => {
     for (const [language, severity, word] of [
       ['en', 'CRITICAL', 'Critical'],

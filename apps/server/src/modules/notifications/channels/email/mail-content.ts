@@ -44,7 +44,7 @@ export function mailContent(
       ? paragraph(lead)
       : // In words, too: a color alone says nothing to many (E187).
         `<p class="severity ${severity}" style="color:${barColors[severity]}">${frame.severity[severity]}</p>
-<h1 class="lead">${escapeHtml(lead.text)}</h1>`,
+<h1 class="lead">${prose(lead.text)}</h1>`,
     ...others.map(paragraph),
     ...links.map((one, index) => button(one, index === 0 ? 'primary' : 'second')),
     ...links
@@ -119,14 +119,22 @@ function withoutCommand(text: string, commands: readonly string[]): Paragraph {
 
 /** A command wraps between its words alone, and not between a flag and what is given to it (E176). */
 function paragraph({ text, command }: Paragraph): string {
-  if (command === null) return `<p>${escapeHtml(text)}</p>`
+  if (command === null) return `<p>${prose(text)}</p>`
   const code =
     "margin:0 0 14px;padding:10px 12px;background:#f3f2f5;border-radius:4px;font-family:Menlo,Consolas,'Courier New',monospace;font-size:14px;line-height:21px;white-space:pre-wrap;overflow-x:auto"
   const words = command
     .split(/ (?!(?<= --?\S+ )(?!-))/)
     .map((one) => `<span style="white-space:nowrap">${escapeHtml(one)}</span>`)
     .join(' ')
-  return `<p>${escapeHtml(text)}</p>\n<pre class="code" style="${code}">${words}</pre>`
+  return `<p>${prose(text)}</p>\n<pre class="code" style="${code}">${words}</pre>`
+}
+
+/** A range of two times stays on one line; the letter that joins them would be a box in some programs (E176). */
+function prose(text: string): string {
+  return escapeHtml(text).replace(
+    /\d\d:\d\d–\d\d:\d\d/g,
+    (range) => `<span style="white-space:nowrap">${range}</span>`,
+  )
 }
 
 /** A cell with a color is what every program draws as a button. */
