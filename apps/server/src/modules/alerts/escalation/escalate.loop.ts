@@ -5,8 +5,8 @@ import type { Database, Tx } from '../../../platform/db/database.ts'
 import { failureOf } from '../../../platform/db/transaction.ts'
 import type { Loop } from '../../../platform/loop.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { confirmedContacts, mailboxes, readerOf } from '../../accounts/accounts.public.ts'
-import type { Notifications } from '../../notifications/notifications.public.ts'
+import { confirmedContacts, mailboxes, readerOf, teamVoices } from '../../accounts/accounts.public.ts'
+import { givenTeamContacts, type Notifications } from '../../notifications/notifications.public.ts'
 import { alertStatusesOf } from '../history/alert-status.ts'
 import { quietEndOf } from '../messages/quiet.ts'
 import { hintChanged } from '../record/alert-hints.ts'
@@ -171,8 +171,8 @@ async function verdictsOf(
 const referenceOf = ({ step, ...of }: DueEscalation) => stepReference({ ...of, step: step + 1 })
 
 /**
- * Rows of the ledger for steps: each contact of their channels of whoever is asked, and for the record each channel that does
- * not reach them. Whom a step does not reach at all it goes to by every contact (D188).
+ * Rows of the ledger for steps: each contact of their channels of whoever is asked, and of the team itself (D206), and for the
+ * record each channel that reaches neither. Whom a step does not reach at all it goes to by every contact (D188).
  */
 function recipientsOf(
   steps: ReadonlyMap<DueEscalation, Asked>,
@@ -181,29 +181,42 @@ function recipientsOf(
   const rows = [...steps].flatMap(([one, { userIds }]) =>
     userIds.map((userId) => ({
       user_id: userId,
+      team_id: one.teamId,
       reference: referenceOf(one),
       is_critical: one.isCritical,
       channels: stepAfter(one, one.step)?.channels ?? [],
     })),
   )
+  const hasChannel = (channel: SQL) => sql`${channel} = ANY (${sql.param([...channels])}::text[])`
   return sql`
     WITH s AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s (
-        user_id int, reference text, is_critical boolean, channels text[])
+        user_id int, team_id int, reference text, is_critical boolean, channels text[])
     ),
     k AS (
       SELECT s.*, c.channel, c.recipient, c.language
       FROM s JOIN (${confirmedContacts}) c ON c.user_id = s.user_id
-      WHERE c.channel = ANY (${sql.param([...channels])}::text[])
+      WHERE ${hasChannel(sql`c.channel`)}
+    ),
+    t AS (
+      SELECT DISTINCT g.channel, -s.team_id AS user_id, g.recipient, v.language, s.reference, s.is_critical
+      FROM s
+      JOIN (${givenTeamContacts}) g ON g.team_id = s.team_id AND g.is_confirmed AND g.channel = ANY (s.channels)
+      JOIN (${teamVoices}) v ON v.team_id = s.team_id
+      WHERE ${hasChannel(sql`g.channel`)}
     )
     SELECT lower(channel) AS channel, user_id, recipient, language, reference, is_critical, 'QUEUED'::text AS state,
            NULL::text AS detail
     FROM k
     WHERE channel = ANY (channels) OR NOT EXISTS (
-      SELECT FROM k o WHERE o.user_id = k.user_id AND o.reference = k.reference AND o.channel = ANY (o.channels))
+        SELECT FROM k o WHERE o.user_id = k.user_id AND o.reference = k.reference AND o.channel = ANY (o.channels))
+      AND NOT EXISTS (SELECT FROM t WHERE t.reference = k.reference)
+    UNION ALL
+    SELECT lower(channel), user_id, recipient, language, reference, is_critical, 'QUEUED', NULL FROM t
     UNION ALL
     SELECT lower(m.channel), s.user_id, '', u.language, s.reference, s.is_critical, 'FAILED', 'no_contact'
     FROM s JOIN (${mailboxes}) u ON u.user_id = s.user_id CROSS JOIN unnest(s.channels) AS m (channel)
     WHERE NOT EXISTS (
-      SELECT FROM k WHERE k.user_id = s.user_id AND k.reference = s.reference AND k.channel = m.channel)`
+        SELECT FROM k WHERE k.user_id = s.user_id AND k.reference = s.reference AND k.channel = m.channel)
+      AND NOT EXISTS (SELECT FROM t WHERE t.reference = s.reference AND t.channel = m.channel)`
 }

@@ -5,7 +5,15 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { teamMembers } from '../../accounts/accounts.public.ts'
 import { alertEscalation, alertEscalationPolicy, type EscalationRow } from '../alerts.schema.ts'
-import { isHushed, mayNotAsk, overBy, overForTeam, overForUser, readersInTeam } from './over.ts'
+import {
+  areContactsHushed,
+  isHushed,
+  mayNotAsk,
+  overBy,
+  overForTeam,
+  overForUser,
+  readersInTeam,
+} from './over.ts'
 
 /** The kind of the ledger's rows that remind somebody of an alert. */
 export const reminderKind = 'reminder'
@@ -378,7 +386,9 @@ export async function openSteps(
     SELECT x.alert_id::int AS "alertId", x.team_id AS "teamId", x.steps, x.first_step AS "firstStep",
            x.to_everyone AS "toEveryone", x.generation, ${ageOf(sql`x.since`)} AS "sinceMs",
            ${ageOf(sql`x.unended_since`)} AS "unendedMs",
-           CASE WHEN x.team_id IS NOT NULL AND (t.user_id IS NULL OR ${isHushed(now, sql`r`, sql`r.user_id`, sql`x.team_id`)})
+           CASE WHEN x.team_id IS NOT NULL AND CASE
+                  WHEN r.user_id < 0 THEN ${areContactsHushed(now)}
+                  ELSE t.user_id IS NULL OR ${isHushed(now, sql`r`, sql`r.user_id`, sql`x.team_id`)} END
                 THEN 'SILENCED' ELSE ${overBy(now, sql`x`)} END AS over
     FROM alert_escalation x
     JOIN alert a ON a.id = x.alert_id

@@ -28,6 +28,11 @@ export const isHushed = (now: SQL, r: SQL, userId: SQL, ofTeam?: SQL) => sql`(
       AND ${isWanted} AND coalesce(e.muted_until <= ${now}, true)
       AND NOT (${isSilenceable} AND ${isSilencedNow(sql`a`, { teamId: sql`e.team_id` }, now)})))`
 
+/** The same of a team's own contacts, by its row `r` of an alert `a` (D206). */
+export const areContactsHushed = (now: SQL) => sql`(
+  coalesce(r.silenced IN ('WAITS', 'RECORDED'), false) OR EXISTS (
+    SELECT FROM alert_mute m WHERE m.user_id = r.user_id AND m.muted_until > ${now} AND ${isMuteOf(sql`a`)}))`
+
 /** Why the reader of an alert `a`, by their row `r` of it, is reminded of it no more (D183); NULL: they are. */
 export const overForUser = (now: SQL) => sql`CASE
   WHEN r.acknowledged_at IS NOT NULL THEN 'ACKNOWLEDGED'

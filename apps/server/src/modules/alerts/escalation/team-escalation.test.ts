@@ -197,6 +197,33 @@ describe('how a team is asked', () => {
     ])
   })
 
+  test('D206: a step by the team’s own chat goes there once, and calls nobody; an answer or a mute there counts', async () => {
+    await rig.db.orm.execute(sql`
+      insert into user_contact (team_id, channel, name, shown, sealed, state, created_at)
+      values (${team}, 'SLACK', 'Room', 'hooks…', '', 'CONFIRMED', now())`)
+    await rig.db.orm.execute(sql`update team_member set role = 'OWNER' where user_id = ${ann}`)
+    await plans([step(5, 'EVERYONE', 'SLACK'), step(5, 'ON_CALL', 'SLACK', 'SMS'), step(5, 'ON_CALL', 'SMS')])
+    const id = await rig.raise(jailed)
+    await rig.after(5)
+    const rows = async () => {
+      const { rows: found } = await rig.db.orm.execute<{ line: string }>(sql`
+        select concat_ws(' ', user_id, channel, state) as line from delivery where kind = 'reminder' order by id`)
+      return found.map(({ line }) => line)
+    }
+    expect(await rows()).toEqual([`-${team} slack QUEUED`])
+    expect(await words(-team, `${id}/1/1/${team}`, 'slack')).toContain('Not acknowledged for 5')
+    await rig.after(5)
+    expect((await rows()).slice(1).sort()).toEqual([`-${team} slack QUEUED`, `${ann} sms QUEUED`])
+    await mutes(-team, id)
+    expect(await composed(-team, `${id}/1/2/${team}`, 'slack')).toBeNull()
+    expect(await rig.standing(id)).toEqual([2, 5, null])
+    await rig.db.transaction(async (tx) => {
+      await acknowledge(tx, rig.db.now(), { userId: -team, alertIds: [id], via: 'SLACK' })
+      await endEscalations(tx, rig.db.now(), { teamId: team, alertIds: [id] })
+    })
+    expect(await rig.standing(id)).toEqual([2, null, 'ACKNOWLEDGED'])
+  })
+
   test('D199: whoever joined after it began is asked when on call, has it in the history, and answers for all', async () => {
     await leave(cem)
     await plans([step(5, 'ON_CALL', 'SMS')], { repeat: 5 })
