@@ -9,7 +9,8 @@ import { settleSilences } from '../silences/settle-silences.ts'
 import { subscribe } from '../testing/alert-rig.ts'
 import { createEscalationRig, type EscalationRig } from '../testing/escalation-rig.ts'
 import { addPhone } from '../testing/some-validators.ts'
-import { endEscalations, openSteps, releaseQuiet, savePolicy } from './escalation.store.ts'
+import { endEscalations, releaseQuiet, savePolicy } from './escalation.store.ts'
+import { openSteps } from './read-escalations.store.ts'
 
 const [missed, jailed, unjailed] = [1121, 2011, 2012]
 const minute = 60_000

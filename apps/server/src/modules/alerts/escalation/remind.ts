@@ -9,7 +9,8 @@ import { quietEndOf } from '../messages/quiet.ts'
 import { staleVerdictOf } from '../messages/stale.ts'
 import { findAlerts, mailedBeginning } from '../record/history.store.ts'
 import { writingFor } from '../texts/writing.ts'
-import { type OpenStep, openSteps, stepAfter, stepIn } from './escalation.store.ts'
+import { stepAfter, stepIn } from './escalation.store.ts'
+import { type OpenStep, openSteps } from './read-escalations.store.ts'
 
 /** As young as an alert is at its first look: nobody had a minute to acknowledge it. */
 const atOnceMs = 30_000

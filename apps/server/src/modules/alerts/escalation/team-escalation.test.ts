@@ -10,7 +10,8 @@ import { muteConditions } from '../record/mute.store.ts'
 import { subscribe } from '../testing/alert-rig.ts'
 import { createEscalationRig, type EscalationRig } from '../testing/escalation-rig.ts'
 import { addPhone } from '../testing/some-validators.ts'
-import { endEscalations, escalationsOf, openSteps, releaseQuiet, savePolicy } from './escalation.store.ts'
+import { endEscalations, releaseQuiet, savePolicy } from './escalation.store.ts'
+import { escalationsOf, openSteps } from './read-escalations.store.ts'
 import { createReminderComposer } from './remind.ts'
 
 const [missed, jailed] = [1121, 2011]
@@ -88,15 +89,6 @@ async function sleeps(userId: number, minutes: number): Promise<void> {
   await rig.db.orm.execute(sql`
     insert into user_quiet_hours (user_id, time_zone, windows, break_through)
     values (${userId}, 'UTC', ${windows}::jsonb, 'CRITICAL')`)
-}
-/** That the alerts of a setting go on is known. */
-async function goesOn(settingId: number): Promise<void> {
-  const state = { conditions: { [Math.floor(settingId / 10)]: { is: 1, reported: 1 } } }
-  await rig.db.orm.execute(sql`
-    insert into alert_network values (9, ${JSON.stringify({ epoch: 1, blindSince: null })}::jsonb) on conflict do nothing`)
-  await rig.db.orm.execute(sql`
-    insert into alert_target values (9, ${`validator:${rig.validator}`}, ${JSON.stringify(state)}::jsonb)
-    on conflict (network_id, key) do update set state = excluded.state`)
 }
 async function composed(userId: number, reference: string, channel = 'sms') {
   const compose = createReminderComposer(rig.db, {
@@ -456,7 +448,7 @@ describe('D204: an acknowledgement that no end follows', () => {
 
   test('D204: is taken back after the time that the team set, and the steps begin again, with words of their own', async () => {
     const id = await rig.raise(missed)
-    await goesOn(missed)
+    await rig.goesOn(missed)
     await rig.after(5)
     expect(await rig.standing(id)).toEqual([1, null, 'EXHAUSTED'])
     await says(ben, id)
@@ -490,7 +482,7 @@ describe('D204: an acknowledgement that no end follows', () => {
     expect(await rig.standing(unknown)).toEqual([0, 1, 'ACKNOWLEDGED'])
     await rig.db.orm.execute(sql`
       update alert_entry set muted_until = ${rig.db.now()} + interval '1 day' where setting_id = ${jailed}`)
-    await goesOn(jailed)
+    await rig.goesOn(jailed)
     await rig.after(1)
     expect(await rig.standing(muted)).toEqual([0, null, 'ACKNOWLEDGED'])
     expect(await asked()).toEqual([])
@@ -499,7 +491,7 @@ describe('D204: an acknowledgement that no end follows', () => {
   test('D204: off unless a team chose it', async () => {
     await plans([step(5, 'ON_CALL', 'SMS')])
     const id = await rig.raise(missed)
-    await goesOn(missed)
+    await rig.goesOn(missed)
     await says(ben, id)
     expect(await rig.standing(id)).toEqual([0, null, 'ACKNOWLEDGED'])
   })

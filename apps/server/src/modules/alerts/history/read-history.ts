@@ -14,13 +14,8 @@ import {
   type DeliveryAbout,
   type DeliveryRow,
 } from '../../notifications/notifications.public.ts'
-import {
-  doneSteps,
-  escalationsOf,
-  type ReadEscalation,
-  reminderKind,
-  stepIn,
-} from '../escalation/escalation.store.ts'
+import { reminderKind, stepIn } from '../escalation/escalation.store.ts'
+import { doneSteps, escalationsOf, type ReadEscalation } from '../escalation/read-escalations.store.ts'
 import { validatorsById } from '../../watch/watch.public.ts'
 import { alertKind } from '../record/alert.store.ts'
 import { keysOf } from '../entries/entry-targets.ts'

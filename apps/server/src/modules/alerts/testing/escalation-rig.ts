@@ -36,6 +36,8 @@ export interface EscalationRig {
   after(minutes: number): Promise<number>
   /** How the escalation of an alert stands: steps done, minutes until the next, what ended it. */
   standing(id: number): Promise<[number, number | null, string | null] | null>
+  /** That the alerts of a setting go on is known. */
+  goesOn(settingId: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -103,6 +105,15 @@ export async function createEscalationRig(): Promise<EscalationRig> {
         from alert_escalation where alert_id = ${id} order by id desc`)
       const [row] = rows
       return row ? [row.step, row.left, row.ended] : null
+    },
+    async goesOn(settingId) {
+      const state = { conditions: { [Math.floor(settingId / 10)]: { is: 1, reported: 1 } } }
+      await rig.db.orm.execute(sql`
+        insert into alert_network values (9, ${JSON.stringify({ epoch: 1, blindSince: null })}::jsonb)
+        on conflict do nothing`)
+      await rig.db.orm.execute(sql`
+        insert into alert_target values (9, ${`validator:${validator}`}, ${JSON.stringify(state)}::jsonb)
+        on conflict (network_id, key) do update set state = excluded.state`)
     },
     close: () => database.drop(),
   }
