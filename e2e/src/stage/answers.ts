@@ -158,6 +158,7 @@ export type Situation =
   | 'vip'
   | 'invited'
   | 'on-call'
+  | 'factors'
 
 const statuses: Partial<Record<Situation, Partial<ValidatorsList['status']>>> = {
   stale: { observed_at: ago(48), latest_block_at: ago(48) },

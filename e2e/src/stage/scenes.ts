@@ -127,6 +127,13 @@ async function addWebhook(page: Page): Promise<void> {
 const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'login', path: '/login' },
   { name: 'login-wrong', path: '/login', act: signInWrongly, shows: see('Wrong e-mail or password.') },
+  {
+    name: 'login-second-step',
+    path: '/login',
+    as: 'factors',
+    act: signInWrongly,
+    shows: see('Confirm it’s you'),
+  },
   { name: 'login-notice', path: '/login', as: 'notice' },
   { name: 'register', path: '/register' },
   {
@@ -303,6 +310,25 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'alerts-history-filtered', path: '/alerts-history?q=harbour', shows: see('No alert matches') },
   { name: 'settings', path: '/settings', shows: see('Time zone') },
   { name: 'settings-security', path: '/settings?tab=security', shows: see('accounts.google.com') },
+  {
+    name: 'settings-factors',
+    path: '/settings?tab=security',
+    as: 'factors',
+    shows: see('YubiKey in the safe'),
+  },
+  {
+    name: 'settings-factor-app',
+    path: '/settings?tab=security',
+    act: press('Set up'),
+    shows: see(/^Can’t scan it/),
+  },
+  {
+    name: 'settings-recovery-codes',
+    path: '/settings?tab=security',
+    as: 'factors',
+    act: press('Create new codes'),
+    shows: see('k3vbqa-52hwzn-6tmcue-xpr4ds'),
+  },
   { name: 'settings-contacts', ...contactsPath, shows: see('harbour-ops') },
   {
     name: 'contacts-remove',

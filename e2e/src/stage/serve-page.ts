@@ -6,6 +6,7 @@ import { type QuietHours, QuietHoursBody } from '@roundsman/contract/accounts/qu
 import { NewSilenceBody, type Silence } from '@roundsman/contract/alerts/silences'
 import type { Endpoint } from '@roundsman/contract/endpoint'
 import { endpoints } from '@roundsman/contract/endpoints'
+import { factorMethods } from '@roundsman/contract/accounts/users'
 import {
   alertConditions,
   alertReplay,
@@ -30,6 +31,7 @@ import { bridgeDetailsOf } from './bridge-details-answers.ts'
 import { chartsOf, timelineOf } from './chart-answers.ts'
 import { addedContact, contacts, reminders } from './contact-answers.ts'
 import { detailsOf } from './details-answers.ts'
+import { noSecondFactors, recoveryCodes, secondFactors, totpStart } from './factor-answers.ts'
 import { alertsAt, isWaiting } from './history-answers.ts'
 import { quietHoursOf, silenceOf, silencesOf, withSilenced } from './quiet-answers.ts'
 import { invitationOf, onCallOf, shiftsOf, teamOf, teams } from './team-answers.ts'
@@ -250,6 +252,16 @@ function answerCall(
       return json(route, 200, as === 'channels' ? reminders : { escalation: null })
     case '/api/users/audit/':
       return json(route, 200, audit)
+    case '/api/users/second-factors/':
+      return json(route, 200, as === 'factors' ? secondFactors : noSecondFactors)
+    case '/api/users/second-factors/totp/':
+      return json(route, 200, totpStart)
+    case '/api/users/second-factors/recovery-codes/':
+      return json(route, 200, recoveryCodes)
+    case '/api/users/login/passkey/start/':
+      return problem(route, 400, 'not_configured')
+    case '/api/users/login/second-factor/':
+      return problem(route, 400, 'invalid_code')
     case '/api/users/sign-in-methods/':
       return json(route, 200, signInMethods)
     case '/api/users/contacts/':
@@ -273,7 +285,9 @@ function answerCall(
     case '/api/alerts/replay/':
       return json(route, 200, alertReplay)
     case '/api/users/login/':
-      return problem(route, 400, 'invalid_credentials')
+      return as === 'factors'
+        ? json(route, 200, { second_factor: { methods: [...factorMethods] } })
+        : problem(route, 400, 'invalid_credentials')
     case '/api/users/register/confirm/':
     case '/api/users/reset-password/confirm/':
     case '/api/users/email-change/confirm/':

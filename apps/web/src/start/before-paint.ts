@@ -61,6 +61,6 @@ if (page?.forSignIn && boot?.notice === null)
           : asked === '/'
             ? null
             : asked,
-      hasOtherWay: boot.google_client_id !== null,
+      otherWays: Number('PublicKeyCredential' in window) + Number(boot.google_client_id !== null),
     })
   })

@@ -11,25 +11,17 @@ interface Shown {
   network: string
   /** Where somebody who signs in wanted to go; null: to the first page. */
   next: string | null
-  /** The site has another way in, for which room is left. */
-  hasOtherWay: boolean
+  /** Other ways in, for which room is left. */
+  otherWays: number
 }
 
 /**
  * The form of the sign-in page as plain elements, before the program is there (docs/rules/page.md, P712 to P715): it
  * takes letters, can be sent, and its links lead on. The program takes over what it holds (data/browser/early-form.ts).
  */
-export function showEarlySignIn({
-  splash,
-  texts,
-  style,
-  nonce,
-  network,
-  next,
-  hasOtherWay,
-}: Shown): EarlyForm {
+export function showEarlySignIn({ splash, texts, style, nonce, network, next, otherWays }: Shown): EarlyForm {
   const search = next === null ? '' : `?next=${encodeURIComponent(next)}`
-  const email = input('email', 'email', 'username')
+  const email = input('email', 'email', 'username webauthn')
   const password = input('password', 'password', 'current-password')
   const submit = element('button', { type: 'submit' }, texts.submit)
   const form = element(
@@ -48,7 +40,7 @@ export function showEarlySignIn({
     field(texts.email, email),
     field(texts.password, password, element('a', { href: '/reset-password' }, texts.forgot)),
     submit,
-    ...(hasOtherWay ? [element('div', { className: 'other' })] : []),
+    ...(otherWays > 0 ? [element('div', { className: otherWays > 1 ? 'other two' : 'other' })] : []),
     element('p', {}, `${texts.newHere} `, element('a', { href: `/register${search}` }, texts.create)),
   )
   const mark = splash.querySelector('svg')?.cloneNode(true) ?? ''

@@ -14,7 +14,9 @@ import type { AccountCookies } from './sessions/account-cookies.ts'
 import type { AuthOf, RequestAuth } from './sessions/request-auth.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import type { Throttle } from './users/throttle.ts'
+import type { UserRow } from './users/accounts.schema.ts'
 import { isTimezone } from './users/timezone.ts'
+import { lockUser } from './users/user.store.ts'
 
 /** What the services of this module are made from. */
 export interface AccountParts {
@@ -94,6 +96,16 @@ export async function sessionOf(call: Call, { authOf }: AccountParts): Promise<R
   const { session } = await authOf(call.request)
   if (!session) throw new ProblemError('not_authenticated')
   return session
+}
+
+/**
+ * The user of a session, locked until the transaction ends.
+ * @throws ProblemError 401 where the account has gone or was disabled since the request came
+ */
+export async function lockCaller(tx: Tx, { user }: RequestSession): Promise<UserRow> {
+  const row = await lockUser(tx, user.id)
+  if (!row) throw new ProblemError('not_authenticated')
+  return row
 }
 
 /** As much of the catalogue as accounts use. */

@@ -94,6 +94,7 @@ const usual: Readonly<Record<string, Reply>> = {
   'GET /api/users/contacts/': [200, { contacts: [] }],
   'GET /api/alerts/silences/?blockchain_id=1': [200, { silences: [] }],
   'GET /api/teams/': [200, { teams: [] }],
+  'GET /api/users/second-factors/': [200, { totp: false, passkeys: [], recovery_codes_left: 0 }],
 }
 
 /** What a team that has set nothing answers about who is on call; undefined: something else is asked. */

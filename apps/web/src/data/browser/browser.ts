@@ -102,3 +102,6 @@ export function openBrowserChannel(name: string): Channel {
 export function leaveSite(url: string): void {
   window.location.assign(url)
 }
+
+/** Whether this browser knows passkeys at all: none does on plain http but at localhost. */
+export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window

@@ -14,7 +14,8 @@ interface Props {
   ref?: Ref<HTMLFormElement>
   onSubmit: FormEventHandler
   busy: boolean
-  submit: string
+  /** Null: there is nothing to send. */
+  submit: string | null
   /** One sentence above the button. */
   problem: string | null
   /** What can be done about the problem, beside its sentence. */
@@ -63,16 +64,18 @@ export function AccountForm({
           </Alert>
         )}
       </Box>
-      <Button
-        type="submit"
-        variant="contained"
-        size="large"
-        fullWidth
-        loading={busy}
-        sx={{ mt: problem === null ? -5 : 0 }}
-      >
-        {submit}
-      </Button>
+      {submit === null ? null : (
+        <Button
+          type="submit"
+          variant="contained"
+          size="large"
+          fullWidth
+          loading={busy}
+          sx={{ mt: problem === null ? -5 : 0 }}
+        >
+          {submit}
+        </Button>
+      )}
       {alternative}
       {after ? (
         <Typography color="textSecondary" sx={{ textAlign: 'center' }}>

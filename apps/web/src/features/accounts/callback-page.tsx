@@ -3,6 +3,7 @@ import NoAccountsOutlined from '@mui/icons-material/NoAccountsOutlined'
 import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
 import Typography from '@mui/material/Typography'
+import type { Profile } from '@roundsman/contract/accounts/users'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -19,6 +20,7 @@ import {
 import { useServices } from '../../data/services/services.ts'
 import { RouteButton } from '../../ui/controls/links.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { SecondStep } from './second-step.tsx'
 
 const securitySettings = '/settings?tab=security'
 
@@ -44,6 +46,15 @@ export function CallbackPage() {
       </Failed>
     )
   const isAdding = arrival.attempt.end === 'add'
+  const answer = finish.result
+  if (answer && 'second_factor' in answer)
+    return (
+      <SecondStep
+        methods={answer.second_factor.methods}
+        onDone={finish.enter}
+        onBack={() => finish.leave(arrival.attempt.next)}
+      />
+    )
   const title = isAdding ? t('provider.notAdded') : t('provider.notSignedIn')
   if (arrival.kind === 'refused')
     return (
@@ -73,18 +84,28 @@ export function CallbackPage() {
 function useFinish() {
   const { client, session } = useServices()
   const { history } = useRouter()
-  return useAction(
+  const enter = (user: Profile, next: string | undefined) => {
+    session.enter(user)
+    history.replace(sitePath(next))
+  }
+  const action = useAction(
     async ({ attempt, proof }: { attempt: SignInAttempt; proof: Proof }) =>
       attempt.end === 'add'
         ? void (await client.call('addSignInMethod', { body: proof }))
         : client.call('loginGoogle', { body: proof }),
     {
       onLoaded: (answer, { attempt }) => {
-        if (answer && 'id' in answer) session.enter(answer)
-        history.replace(attempt.end === 'add' ? securitySettings : sitePath(attempt.next))
+        if (attempt.end === 'add') history.replace(securitySettings)
+        else if (answer && 'id' in answer) enter(answer, attempt.next)
       },
     },
   )
+  return {
+    ...action,
+    enter: (user: Profile) => enter(user, action.input?.attempt.next),
+    leave: (next: string | undefined) =>
+      history.replace(next === undefined ? '/login' : `/login?next=${encodeURIComponent(next)}`),
+  }
 }
 
 interface FailedProps {

@@ -3,6 +3,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
+import type { FactorMethod } from '@roundsman/contract/accounts/users'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useAction, useFetch } from '../../data/api/operation.ts'
@@ -13,10 +14,12 @@ import { useServices } from '../../data/services/services.ts'
 interface Props {
   clientId: string
   next: string | undefined
+  /** The account has a second factor. */
+  onAsked: (methods: FactorMethod[]) => void
 }
 
 /** The other way in: Google's own button where the provider is Google, else ours, which leads to the provider. */
-export function ProviderSignIn({ clientId, next }: Props) {
+export function ProviderSignIn({ clientId, next, onAsked }: Props) {
   const { t } = useTranslation('account')
   const { client, session } = useServices()
   const problemOf = useProviderProblem()
@@ -25,6 +28,7 @@ export function ProviderSignIn({ clientId, next }: Props) {
   const login = useAction((credential: string) => client.call('loginGoogle', { body: { credential } }), {
     onLoaded: (answer) => {
       if ('id' in answer) session.enter(answer)
+      else onAsked(answer.second_factor.methods)
     },
     // Its nonce may be used up.
     onError: start.fetch,

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { LoginBody } from '@roundsman/contract/accounts/users'
+import { type FactorMethod, LoginBody } from '@roundsman/contract/accounts/users'
 import { useSearch } from '@tanstack/react-router'
 import {
   lazy,
@@ -10,12 +10,14 @@ import {
   useEffect,
   useLayoutEffect,
   useRef,
+  useState,
   useSyncExternalStore,
 } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type * as z from 'zod/mini'
 import { formProblem, isProblem } from '../../data/api/errors.ts'
 import { useAction } from '../../data/api/operation.ts'
+import { knowsPasskeys } from '../../data/browser/browser.ts'
 import { takeOverEarlyForm } from '../../data/browser/early-form.ts'
 import { useOutage, useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
@@ -30,17 +32,30 @@ const ProviderSignIn = lazy(async () => ({
   default: (await import('./provider-sign-in.tsx')).ProviderSignIn,
 }))
 
+const PasskeySignIn = lazy(async () => ({
+  default: (await import('./passkey-sign-in.tsx')).PasskeySignIn,
+}))
+const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
+
 export function SignInPage() {
   const { t } = useTranslation()
   const formats = useFormats()
   const { boot, client, session, network } = useServices()
   const { next } = useSearch({ from: '/guests/login' })
+  // What is asked for after the first step, and why it has to be taken again.
+  const [asked, setAsked] = useState<FactorMethod[] | null>(null)
+  const [whyBack, setWhyBack] = useState<string | null>(null)
   // Where to go from here is the guard's to say, as when somebody signs in in another tab.
   const login = useAction((body: z.output<typeof LoginBody>) => client.call('login', { body }), {
     onLoaded: (answer) => {
+      setWhyBack(null)
       if ('id' in answer) session.enter(answer)
+      else setAsked(answer.second_factor.methods)
     },
-    onError: () => mail.send.reset(),
+    onError: () => {
+      setWhyBack(null)
+      mail.send.reset()
+    },
   })
   const { wrong, onSubmit } = useCheckedForm(LoginBody, login.run)
   // The right password of a registration that was not confirmed: the same registration, mailed again.
@@ -49,6 +64,21 @@ export function SignInPage() {
   const form = useTakenOver()
   if (mail.sentTo !== null) return <MailSent mail={mail} />
   const error = mail.send.error ?? login.error
+  if (asked !== null)
+    return (
+      <Suspense>
+        <SecondStep
+          methods={asked}
+          onDone={(user) => session.enter(user)}
+          onBack={(why) => {
+            setWhyBack(why)
+            setAsked(null)
+          }}
+        />
+      </Suspense>
+    )
+  const hasPasskeys = knowsPasskeys()
+  const otherWays = Number(hasPasskeys) + Number(boot.google_client_id !== null)
 
   return (
     <AccountForm
@@ -57,7 +87,7 @@ export function SignInPage() {
       subtitle={t('account.on', { network: network.name, product: productName })}
       submit={t('account.signIn')}
       busy={login.loading}
-      problem={error ? formProblem(error, t, formats) : null}
+      problem={error ? formProblem(error, t, formats) : whyBack}
       remedy={
         unconfirmed ? (
           <Button
@@ -72,10 +102,13 @@ export function SignInPage() {
       }
       onSubmit={onSubmit}
       alternative={
-        boot.google_client_id === null ? null : (
-          <Alternative>
+        otherWays === 0 ? null : (
+          <Alternative ways={otherWays}>
             <Suspense>
-              <ProviderSignIn clientId={boot.google_client_id} next={next} />
+              {hasPasskeys ? <PasskeySignIn /> : null}
+              {boot.google_client_id === null ? null : (
+                <ProviderSignIn clientId={boot.google_client_id} next={next} onAsked={setAsked} />
+              )}
             </Suspense>
           </Alternative>
         )
@@ -94,7 +127,7 @@ export function SignInPage() {
         name="email"
         label={t('account.email')}
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoFocus
         problem={wrong.has('email') ? t('account.emailMissing') : undefined}
       />
@@ -141,13 +174,13 @@ const Or = styled('div')(({ theme }) => ({
   },
 }))
 
-/** A line that says "or", and the room for another way in: what comes later moves nothing. */
-function Alternative({ children }: { children: ReactNode }) {
+/** A line that says "or", and the room for so many other ways in: what comes later moves nothing. */
+function Alternative({ ways, children }: { ways: number; children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <>
       <Or>{t('account.or')}</Or>
-      <Box sx={{ display: 'grid', gap: 4, minHeight: 44 }}>{children}</Box>
+      <Box sx={{ display: 'grid', gap: 4, alignContent: 'start', minHeight: ways * 60 - 16 }}>{children}</Box>
     </>
   )
 }

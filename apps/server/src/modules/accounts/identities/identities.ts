@@ -3,12 +3,12 @@ import { tokenHash } from '../../../platform/config/secrets.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import { orderNotice } from '../account-mail.ts'
-import type { AccountParts, ClientContext, RequestSession } from '../account-parts.ts'
+import { type AccountParts, type ClientContext, lockCaller, type RequestSession } from '../account-parts.ts'
 import { reauthenticate } from '../credentials/reauthenticate.ts'
 import { voidRegistrations } from '../sign-in/registration.store.ts'
 import { enter, type HalfSignedIn, type SignedIn } from '../sign-in/sign-in.ts'
 import type { UserRow } from '../users/accounts.schema.ts'
-import { emailKey, findUserByEmail, insertUser, lockUser } from '../users/user.store.ts'
+import { emailKey, findUserByEmail, insertUser } from '../users/user.store.ts'
 import {
   findUserByIdentity,
   forgetRetired,
@@ -126,7 +126,7 @@ export async function linkIdentity(
   await parts.throttle.confirmation(browser.network)
   const proved = await proveIdentity(parts, client, body, linkOrigin(session), browser)
   return parts.db.transaction(async (tx) => {
-    const user = await living(tx, session)
+    const user = await lockCaller(tx, session)
     await forgetRetired(tx, user.id, proved.issuer)
     const identity = await insertIdentity(tx, user.id, proved, new Date(parts.clock.now()))
     if (!identity) throw new ProblemError('already_linked')
@@ -153,7 +153,7 @@ export async function removeIdentity(
   removable(session.user, await identitiesOf(parts.db.orm, session.user.id), id)
   await reauthenticate(parts, session, { field: 'password', password }, browser)
   await parts.db.transaction(async (tx) => {
-    const user = await living(tx, session)
+    const user = await lockCaller(tx, session)
     // Looked at again: of two removals at once each would see the other's identity.
     const identity = removable(user, await identitiesOf(tx, user.id), id)
     await retireIdentity(tx, id)
@@ -179,12 +179,6 @@ function removable(user: UserRow, own: readonly IdentityRow[], id: number): Iden
 /** Bound to the session itself: a pre-session that is left over proves nobody. */
 function linkOrigin({ secret, user }: RequestSession): StartOrigin {
   return { bindings: [tokenHash(secret)], linkUserId: user.id }
-}
-
-async function living(tx: Tx, { user }: RequestSession): Promise<UserRow> {
-  const row = await lockUser(tx, user.id)
-  if (!row) throw new ProblemError('not_authenticated')
-  return row
 }
 
 /** Tells the owner of an account that a way to sign in came or went (I6, I12, I13), inside the caller's transaction. */

@@ -2,7 +2,7 @@ import { mostPasskeys, type SecondFactors } from '@roundsman/contract/accounts/s
 import type { Answer, Body } from '@roundsman/contract/endpoints'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { type Message, ProblemError } from '../../../platform/http/problem-error.ts'
-import type { AccountParts, ClientContext, RequestSession } from '../account-parts.ts'
+import { type AccountParts, type ClientContext, lockCaller, type RequestSession } from '../account-parts.ts'
 import type { AuditEntry } from '../audit/audit-trail.ts'
 import { setFactorAt } from '../sessions/session.store.ts'
 import type { UserRow } from '../users/accounts.schema.ts'
@@ -56,7 +56,7 @@ export async function startTotp(
   const { user } = session
   const started = totpOf(Buffer.from(parts.ids.token(totpSecretBytes), 'base64url'), user.email)
   await parts.db.transaction(async (tx) => {
-    await living(tx, session)
+    await lockCaller(tx, session)
     const seal = (id: number) => parts.seal.seal(totpSealedAs(id), started.secret)
     await insertPendingTotp(tx, user.id, new Date(parts.clock.now()), seal)
   })
@@ -72,7 +72,7 @@ export async function confirmTotp(
 ): Promise<string[]> {
   await requireRecentFactor(parts, session)
   return parts.db.transaction(async (tx) => {
-    const user = await living(tx, session)
+    const user = await lockCaller(tx, session)
     const now = parts.clock.now()
     const pending = await findPendingTotp(tx, user.id, new Date(now - pendingTotpMs))
     const secret = pending && parts.seal.open(totpSealedAs(pending.id), pending.sealed)
@@ -94,7 +94,7 @@ export async function removeTotp(
 ): Promise<void> {
   await requireRecentFactor(parts, session)
   await parts.db.transaction(async (tx) => {
-    const user = await living(tx, session)
+    const user = await lockCaller(tx, session)
     if (!(await deleteTotp(tx, user.id))) throw new ProblemError('not_found')
     await dropUselessCodes(tx, user.id)
     await changed(tx, parts, { session, user, client, what: 'totpRemoved', detail: 'TOTP' })
@@ -112,7 +112,7 @@ export async function addPasskey(
   const created = await checkCreation(parts, session, credential, client)
   if (created === null) throw new ProblemError('invalid_credential')
   return parts.db.transaction(async (tx) => {
-    const user = await living(tx, session)
+    const user = await lockCaller(tx, session)
     if ((await passkeysOf(tx, user.id)).length >= mostPasskeys)
       throw new ProblemError('validation_failed', { errors: { name: [tooMany] } })
     const now = new Date(parts.clock.now())
@@ -141,7 +141,7 @@ export async function removePasskey(
 ): Promise<void> {
   await requireRecentFactor(parts, session)
   await parts.db.transaction(async (tx) => {
-    const user = await living(tx, session)
+    const user = await lockCaller(tx, session)
     const gone = await deletePasskey(tx, user.id, id)
     if (!gone) throw new ProblemError('not_found')
     await dropUselessCodes(tx, user.id)
@@ -157,7 +157,7 @@ export async function makeRecoveryCodes(
 ): Promise<string[]> {
   await requireRecentFactor(parts, session)
   return parts.db.transaction(async (tx) => {
-    const user = await living(tx, session)
+    const user = await lockCaller(tx, session)
     if (!(await hasFactor(tx, user.id))) throw new ProblemError('not_found')
     const codes = await renewRecoveryCodes(tx, parts.ids, user.id)
     await notifyFactors(tx, parts, 'codesMade', user, client.host)
@@ -175,12 +175,6 @@ export async function resetSecondFactor(parts: AccountParts, user: UserRow): Pro
     await notifyFactors(tx, parts, 'reset', user, '')
     await parts.audit.record(tx, { kind: 'second_factor_reset', userId: user.id, from: null })
   })
-}
-
-async function living(tx: Tx, { user }: RequestSession): Promise<UserRow> {
-  const row = await lockUser(tx, user.id)
-  if (!row) throw new ProblemError('not_authenticated')
-  return row
 }
 
 /** Recovery codes stand in for a factor: without one they open nothing. */

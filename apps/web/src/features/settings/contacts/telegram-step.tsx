@@ -9,7 +9,6 @@ import DialogContent from '@mui/material/DialogContent'
 import Typography from '@mui/material/Typography'
 import { contactEndpoints } from '@roundsman/contract/accounts/account-endpoints'
 import { type NewContact, NewContactBody } from '@roundsman/contract/accounts/contacts'
-import { encode } from 'uqr'
 import { contactsChanged, contactsQuery } from '../../../data/alerts/contacts.ts'
 import { fieldProblem, formProblem, isProblem } from '../../../data/api/errors.ts'
 import { useAction, useFetch } from '../../../data/api/operation.ts'
@@ -17,6 +16,7 @@ import { useNow, useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { TextField, useCheckedForm } from '../../../ui/controls/fields.tsx'
+import { QrCode } from '../../../ui/qr-code.tsx'
 
 /** How long a link works, as the contract has it, ms. */
 const linkValidMs = 10 * 60_000
@@ -176,27 +176,5 @@ function TimeLeft({ seconds }: { seconds: number }) {
     <Typography variant="caption" color="textSecondary">
       {t('telegram.left', { duration: formats.duration(seconds) })}
     </Typography>
-  )
-}
-
-/** Modules of quiet zone on each side, as the standard asks for. */
-const quietZone = 4
-
-/** Dark on white in either scheme: not every phone reads the other way round. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: quietZone })
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-  return (
-    <Box
-      component="svg"
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      sx={{ width: 208, maxWidth: '100%', borderRadius: 2, border: 1, borderColor: 'divider' }}
-    >
-      <path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />
-      <path fill="#000" d={path} />
-    </Box>
   )
 }

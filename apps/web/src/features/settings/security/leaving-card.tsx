@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useAction } from '../../../data/api/operation.ts'
 import { useServices } from '../../../data/services/services.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useFactorGuard } from './factors/factor-gate.tsx'
 import { PresentPasswordForm, type PresentPasswordValue } from './reauth.tsx'
 import { SettingsCard } from '../settings-card.tsx'
 
@@ -13,10 +14,14 @@ import { SettingsCard } from '../settings-card.tsx'
 export function LeavingCard({ user }: { user: Profile }) {
   const { t } = useTranslation('account')
   const { client, session } = useServices()
+  const guard = useFactorGuard()
   const [isAsking, setIsAsking] = useState(false)
-  const remove = useAction((body: PresentPasswordValue) => client.call('deleteAccount', { body }), {
-    onLoaded: () => session.leave(),
-  })
+  const remove = useAction(
+    (body: PresentPasswordValue) => guard(() => client.call('deleteAccount', { body })),
+    {
+      onLoaded: () => session.leave(),
+    },
+  )
 
   return (
     <SettingsCard title={t('leaving.title')} hint={t('leaving.hint')}>

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import Typography from '@mui/material/Typography'
 import { type AuditEvent, auditLimit } from '@roundsman/contract/accounts/audit'
+import { factorMethods } from '@roundsman/contract/accounts/users'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '../../../data/api/api-client.ts'
 import { usePages } from '../../../data/api/operation.ts'
@@ -57,6 +58,10 @@ function AuditRow({ event }: { event: AuditEvent }) {
   const { t } = useTranslation('account')
   const formats = useFormats()
   const { serverTime } = useServices()
+  const methodName = (word: string) => {
+    const method = factorMethods.find((one) => one === word)
+    return method === undefined ? word : t(`audit.method.${method}`)
+  }
   const device =
     event.user_agent === null ? null : (deviceOf(event.user_agent) ?? t('sessions.unknownDevice'))
   return (
@@ -73,7 +78,7 @@ function AuditRow({ event }: { event: AuditEvent }) {
           {event.detail === null ? null : (
             <>
               {': '}
-              <bdi>{event.detail}</bdi>
+              <bdi>{event.detail.split(', ').map(methodName).join(', ')}</bdi>
             </>
           )}
         </Typography>

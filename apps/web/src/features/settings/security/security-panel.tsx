@@ -7,6 +7,8 @@ import { fieldProblem } from '../../../data/api/errors.ts'
 import { useAction } from '../../../data/api/operation.ts'
 import { useServices } from '../../../data/services/services.ts'
 import { PasswordField, TextField, useCheckedForm } from '../../../ui/controls/fields.tsx'
+import { FactorGate, useFactorGuard } from './factors/factor-gate.tsx'
+import { SecondFactorCard } from './factors/second-factor-card.tsx'
 import { LeavingCard } from './leaving-card.tsx'
 import { useReauthProblem } from './reauth.tsx'
 import { SettingsCard, SettingsForm } from '../settings-card.tsx'
@@ -14,12 +16,13 @@ import { SignInMethodsCard } from './sign-in-methods.tsx'
 
 export function SecurityPanel({ user }: { user: Profile }) {
   return (
-    <>
+    <FactorGate>
       <PasswordCard user={user} />
       <EmailCard user={user} />
+      <SecondFactorCard user={user} />
       <SignInMethodsCard user={user} />
       <LeavingCard user={user} />
-    </>
+    </FactorGate>
   )
 }
 
@@ -28,10 +31,11 @@ function PasswordCard({ user }: { user: Profile }) {
   const { t } = useTranslation()
   const { t: tAccount } = useTranslation('account')
   const { client, session, queries } = useServices()
+  const guard = useFactorGuard()
   const problemOf = useReauthProblem(user)
   const form = useRef<HTMLDivElement>(null)
   const save = useAction(
-    (body: z.output<typeof PasswordChangeBody>) => client.call('passwordChange', { body }),
+    (body: z.output<typeof PasswordChangeBody>) => guard(() => client.call('passwordChange', { body })),
     {
       onLoaded() {
         form.current?.querySelector('form')?.reset()
@@ -93,8 +97,11 @@ function EmailCard({ user }: { user: Profile }) {
   const { t } = useTranslation()
   const { t: tAccount } = useTranslation('account')
   const { client } = useServices()
+  const guard = useFactorGuard()
   const problemOf = useReauthProblem(user)
-  const ask = useAction((body: z.output<typeof EmailChangeBody>) => client.call('emailChange', { body }))
+  const ask = useAction((body: z.output<typeof EmailChangeBody>) =>
+    guard(() => client.call('emailChange', { body })),
+  )
   const { wrong, onSubmit } = useCheckedForm(user.has_password ? emailWithPassword : EmailChangeBody, ask.run)
 
   return (

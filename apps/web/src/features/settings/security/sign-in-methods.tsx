@@ -21,6 +21,7 @@ import {
 import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { showSuccess } from '../../../ui/toast.ts'
+import { useFactorGuard } from './factors/factor-gate.tsx'
 import { PresentPasswordForm, type PresentPasswordValue } from './reauth.tsx'
 import { SettingsCard } from '../settings-card.tsx'
 
@@ -73,10 +74,11 @@ function SignInMethodRow({ method: { id, issuer, email, linked_at }, user, isOnl
   const { t } = useTranslation('account')
   const formats = useFormats()
   const { client, queries, serverTime } = useServices()
+  const guard = useFactorGuard()
   const [asking, setAsking] = useState(false)
   const note = useId()
   const remove = useAction(
-    (body: PresentPasswordValue) => client.call('removeSignInMethod', { params: { id }, body }),
+    (body: PresentPasswordValue) => guard(() => client.call('removeSignInMethod', { params: { id }, body })),
     {
       onLoaded: () => {
         showSuccess(t('methods.removed', { issuer }))
@@ -148,12 +150,13 @@ interface Props {
 function AddProvider({ issuer, clientId, user }: Props) {
   const { t } = useTranslation('account')
   const { client, queries } = useServices()
+  const guard = useFactorGuard()
   const problemOf = useProviderProblem()
   const [asking, setAsking] = useState(false)
   const [google, setGoogle] = useState<Started | null>(null)
   const [blocked, setBlocked] = useState(false)
   const begin = useAction(async (body: PresentPasswordValue) => {
-    const started = await client.call('startSignInMethod', { body })
+    const started = await guard(() => client.call('startSignInMethod', { body }))
     if (isGoogle(started)) setGoogle(started)
     else await redirectToProvider(started, { end: 'add' })
   })
