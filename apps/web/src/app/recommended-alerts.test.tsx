@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { withOffer } from '../data/alerts/offered-alerts.ts'
 import { operatorSets, recommend } from '../data/alerts/recommended.data.ts'
 import { someAlert } from '../data/testing/some-alert.ts'
+import { someAlertSettings } from '../data/testing/some-alert-settings.ts'
 import { someDetails } from '../data/testing/some-details.ts'
 import { someList, someValidator } from '../data/testing/some-list.ts'
 import { openPage, robin, type Reply } from './testing/open-page.tsx'
@@ -114,6 +115,38 @@ describe('P406: what is recommended', { timeout: 90_000 }, () => {
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
   })
 
+  it('P785: says beside “are on” what is true already and so is not sent now', async () => {
+    const known = { since: null, value: null, observed_at: null }
+    const page = await chooseMine({
+      answer: (call) =>
+        call.startsWith('GET /api/alerts/conditions/1/')
+          ? [
+              200,
+              {
+                conditions: [
+                  { ...known, setting_id: 1121, state: 'TRUE' },
+                  { ...known, setting_id: 2011, state: 'UNKNOWN' },
+                ],
+              },
+            ]
+          : call === 'GET /api/alerts/settings/'
+            ? [200, someAlertSettings]
+            : undefined,
+    })
+    await page.user.click(within(await offer()).getByRole('button', { name: 'Turn on' }))
+    await screen.findByText('Already true, so not sent until it starts again: Three missed.', {}, wait)
+  })
+
+  it('P786: does not ask to turn on what is on, where a further channel could send it', async () => {
+    const entries = withOffer([], recommend(operatorSets.validator, new Set(['SMS', 'EMAIL']))).map(
+      entryOf(2),
+    )
+    await chooseMine({ entries })
+    within(await offer()).getByText('Send the recommended alerts for Validator 2 to more channels?')
+    expect(screen.queryByText(/^Turn on the recommended/)).toBeNull()
+    expect(screen.queryByText(/Missed blocks, jail/)).toBeNull()
+  })
+
   it('says where it could not be set, and can be tried again', async () => {
     const page = await chooseMine({ answer: (call) => (call === manage ? [500, {}] : undefined) })
     await page.user.click(within(await offer()).getByRole('button', { name: 'Turn on' }))
@@ -173,6 +206,8 @@ describe('P407: the alerts of a validator on its page', { timeout: 90_000 }, () 
     expect(card.queryByRole('button', { name: 'Turn on' })).toBeNull()
     // Nobody but who runs it is offered calls about it.
     await page.user.click(await screen.findByRole('button', { name: 'Add to mine' }, wait))
+    // P787: in sight, too, however far below the card is.
+    await screen.findByText(/^Turn on the recommended alerts for .*\? \d+ alerts/, {}, wait)
     await card.findByRole('button', { name: 'Turn on' }, wait)
   })
 })

@@ -2,7 +2,9 @@ import CheckCircleOutlineRounded from '@mui/icons-material/CheckCircleOutlineRou
 import NotificationsActiveOutlined from '@mui/icons-material/NotificationsActiveOutlined'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import type { TFunction } from 'i18next'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { useAlreadyTrue } from '../data/alerts/alert-conditions.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import {
   type About,
@@ -52,7 +54,7 @@ export function RecommendedOffer({ frame = (content) => content, otherwise = nul
   if (offered === undefined) return otherwise
   const { offer, set, undo } = offered
   if (set.loaded && done !== null)
-    return frame(<Done offer={done} name={name} undo={undo} {...(onClose && { onClose })} />)
+    return frame(<Done about={about} offer={done} name={name} undo={undo} {...(onClose && { onClose })} />)
   if (offer === null && !set.loading) return otherwise
   const shown = offer ?? done
   if (shown === null) return otherwise
@@ -75,23 +77,29 @@ export function RecommendedOffer({ frame = (content) => content, otherwise = nul
 export function RecommendedToast({ about, name }: Pick<Props, 'about' | 'name'>) {
   const { t } = useTranslation('alerts')
   const offered = useOfferedAlerts(about)
-  const summary = useOfferText(offered?.offer ?? { count: 0, channels: [] })
+  const summary = useOfferText(offered?.offer ?? nothingOffered)
+  const [shown, setShown] = useState<Offer>(nothingOffered)
+  const already = useAlreadyText(about, shown)
   const said = useRef<'nothing' | 'offer' | 'done'>('nothing')
   useEffect(() => {
     if (offered === undefined) return
     const { offer, set, undo } = offered
     if (said.current === 'nothing' && offer !== null) {
       said.current = 'offer'
-      showWithUndo(`${t('offer.title', { name })} ${summary}`, {
+      setShown(offer)
+      showWithUndo(`${titleOf(t, offer, name)} ${summary}`, {
         label: t('offer.set'),
         run: () => set.run(),
       })
     }
-    if (said.current === 'offer' && set.loaded) {
+    if (said.current === 'offer' && set.loaded && already !== undefined) {
       said.current = 'done'
-      showWithUndo(t('offer.done', { name }), { label: t('mute.undo'), run: () => undo.run() })
+      showWithUndo([t('offer.done', { name }), already].filter(Boolean).join('. '), {
+        label: t('mute.undo'),
+        run: () => undo.run(),
+      })
     }
-  }, [offered, name, summary, t])
+  }, [offered, name, summary, already, t])
   const error = offered?.set.error ?? offered?.undo.error ?? null
   useEffect(() => {
     if (error) showError(t('offer.failed', { name }))
@@ -118,10 +126,11 @@ function Ask({ about, name, offer, offered: { needsPhone, set, undo }, onSet, on
       <NotificationsActiveOutlined aria-hidden />
       <div>
         <Typography variant="label" component="p" sx={{ m: 0 }}>
-          {t('offer.title', { name })}
+          {titleOf(t, offer, name)}
         </Typography>
         <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
-          {t(`offer.what.${kind}`)} {summary}
+          {offer.isMore ? null : `${t(`offer.what.${kind}`)} `}
+          {summary}
         </Typography>
         {needsPhone ? (
           <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
@@ -152,16 +161,17 @@ function Ask({ about, name, offer, offered: { needsPhone, set, undo }, onSet, on
   )
 }
 
-interface DoneProps extends Pick<Props, 'name' | 'onClose'> {
+interface DoneProps extends Pick<Props, 'about' | 'name' | 'onClose'> {
   offer: Offer
   undo: OfferedAlerts['undo']
 }
 
-function Done({ offer, name, undo, onClose }: DoneProps) {
+function Done({ about, offer, name, undo, onClose }: DoneProps) {
   const { t } = useTranslation('alerts')
   const { t: tCommon } = useTranslation()
   const formats = useFormats()
   const summary = useOfferText(offer)
+  const already = useAlreadyText(about, offer)
   return (
     <Line aria-label={t('offer.label')}>
       <CheckCircleOutlineRounded aria-hidden data-done="" />
@@ -172,6 +182,11 @@ function Done({ offer, name, undo, onClose }: DoneProps) {
         <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
           {undo.error ? t('save.failed', { why: formProblem(undo.error, tCommon, formats) }) : summary}
         </Typography>
+        {already ? (
+          <Typography variant="caption" component="p" sx={{ m: 0 }}>
+            {already}
+          </Typography>
+        ) : null}
       </div>
       {/* Where the button was that set them: the keyboard is still there. */}
       <Button size="small" autoFocus loading={undo.loading} onClick={() => undo.run()}>
@@ -184,6 +199,20 @@ function Done({ offer, name, undo, onClose }: DoneProps) {
       ) : null}
     </Line>
   )
+}
+
+const nothingOffered: Offer = { count: 0, channels: [], settingIds: [], isMore: false }
+
+function titleOf(t: TFunction<'alerts'>, { isMore }: Offer, name: string): string {
+  return t(isMore ? 'offer.moreTitle' : 'offer.title', { name })
+}
+
+/** What of the offered alerts is true at this moment, and so not sent (P785); null: nothing; undefined: not known yet. */
+function useAlreadyText(about: About, { settingIds }: Offer): string | null | undefined {
+  const { t } = useTranslation('alerts')
+  const names = useAlreadyTrue(about, settingIds)
+  if (names === undefined || names.length === 0) return names && null
+  return t('offer.already', { list: names.join(', ') })
 }
 
 /** "22 alerts: SMS 17, call 9, e-mail 17." No line ends within a channel and its number. */

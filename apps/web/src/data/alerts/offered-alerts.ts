@@ -15,6 +15,9 @@ export interface Offer {
   /** Settings that it adds to, and by how many of them each channel is used. */
   count: number
   channels: readonly (readonly [channel: NotificationChannel, count: number])[]
+  settingIds: readonly number[]
+  /** All of these are set already: they would go by further channels, too. */
+  isMore: boolean
 }
 
 export interface OfferedAlerts {
@@ -93,14 +96,16 @@ function offerOf(
     )
   const missing = [...wantedOf(about, usable)].flatMap(([setting, channels]) => {
     const added = [...channels].filter((channel) => !has(setting, channel))
-    return added.length === 0 ? [] : [added]
+    return added.length === 0 ? [] : [{ setting, added }]
   })
   if (missing.length === 0) return null
   return {
     count: missing.length,
     channels: notificationChannels
-      .map((channel) => [channel, missing.filter((added) => added.includes(channel)).length] as const)
+      .map((channel) => [channel, missing.filter(({ added }) => added.includes(channel)).length] as const)
       .filter(([, count]) => count > 0),
+    settingIds: missing.map(({ setting }) => setting),
+    isMore: missing.every(({ setting }) => [...own, ...whole].some((one) => one.setting_id === setting)),
   }
 }
 

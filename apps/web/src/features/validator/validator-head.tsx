@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography'
 import type { Outage, ValidatorDetails } from '@roundsman/contract/networks/validator-details'
 import { stateOf } from '@roundsman/contract/networks/validator-state'
 import type { NetworkStatus } from '@roundsman/contract/networks/validators'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { GridLetters } from '../../data/network/details.ts'
 import { useFavourites } from '../../data/services/preferences.ts'
@@ -19,6 +19,7 @@ import { useFormats } from '../../i18n/formats.ts'
 import { SilenceMark } from '../../parts/silences/silence-marks.tsx'
 import { explorerLink, OutLink, safeWebsite } from '../../parts/out-link.tsx'
 import { countLetters, guessTime } from '../../parts/signing/block-facts.ts'
+import { RecommendedToast } from '../../parts/recommended-offer.tsx'
 import { shortAddress } from '../../parts/validator-cells.tsx'
 import { StateCell } from '../../parts/validator-state.tsx'
 import { CopiedAddress } from '../../ui/controls/copy.tsx'
@@ -97,16 +98,27 @@ function Actions({ details }: { details: ValidatorDetails }) {
   const { network } = useServices()
   const favourites = useFavourites()
   const isMine = favourites.ids.has(details.id)
+  const [isAdded, setAdded] = useState(false)
   const explorer = explorerLink(network.explorer_url, details)
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
       <Button
         startIcon={isMine ? <StarRounded /> : <StarBorderRounded />}
         aria-pressed={isMine}
-        onClick={() => favourites.set(details.id, !isMine)}
+        onClick={() => {
+          favourites.set(details.id, !isMine)
+          setAdded(!isMine)
+        }}
       >
         {t(isMine ? 'isMine' : 'makeMine')}
       </Button>
+      {/* Its card with the same offer may be far below what is in sight. */}
+      {isAdded && isMine ? (
+        <RecommendedToast
+          about={{ validator: details.id }}
+          name={details.moniker ?? shortAddress(details.consensus_address)}
+        />
+      ) : null}
       {explorer === null ? null : (
         <Button
           component="a"

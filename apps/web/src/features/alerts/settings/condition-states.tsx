@@ -1,48 +1,50 @@
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import type { AlertConditions } from '@roundsman/contract/alerts/alert-actions'
-import { alertEndpoints } from '@roundsman/contract/alerts/alert-endpoints'
-import { type AlertSetting, figureAsNamed } from '@roundsman/contract/alerts/alerts'
-import { queryOptions } from '@tanstack/react-query'
+import { type AlertSetting, conditionIdOf, figureAsNamed } from '@roundsman/contract/alerts/alerts'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { alertConditionsQuery, type Condition } from '../../../data/alerts/alert-conditions.ts'
 import type { ApiClient } from '../../../data/api/api-client.ts'
 import { type Formats, useFormats } from '../../../i18n/formats.ts'
-import { bodyTargetsOf, type Target } from '../targets/target.ts'
-import { type SettingRow, settingsOfRow } from './setting-groups.ts'
-
-/** The state of a condition now. */
-export type Condition = AlertConditions['conditions'][number]
+import { jailBounds } from '../../../parts/validator-state.tsx'
+import { chosenOf, type Target } from '../targets/target.ts'
+import type { SettingRow } from './setting-groups.ts'
 
 /** The states of a target's conditions, of several chosen those of the first. */
 export function conditionsQuery(client: ApiClient, blockchainId: number, target: Target) {
-  const [{ blockchain_validator_id: validator, bridge_id: bridge } = {}] = bodyTargetsOf(target)
-  return queryOptions({
-    queryKey: ['alert-conditions', blockchainId, validator ?? null, bridge ?? null],
-    queryFn: async ({ signal }) => {
-      const query = {
-        ...(typeof validator === 'number' && { blockchain_validator_id: validator }),
-        ...(typeof bridge === 'number' && { bridge_id: bridge }),
-      }
-      const call = { params: { blockchainId }, query, signal }
-      return (await client.callTo(alertEndpoints.alertConditions, call)).conditions
-    },
-    refetchInterval: 10_000,
-  })
+  const first = chosenOf(target)?.first
+  const isBridge = target.kind === 'bridges'
+  const about = first === undefined ? null : isBridge ? { bridge: first } : { validator: first }
+  return alertConditionsQuery(client, blockchainId, about)
 }
 
 /** The state of a row's condition; it may be listed with either of its settings. */
 export function conditionOf(row: SettingRow, conditions: readonly Condition[] | undefined): Condition | null {
-  const ids = settingsOfRow(row).map(({ id }) => id)
-  return conditions?.find(({ setting_id }) => ids.includes(setting_id)) ?? null
+  const own = conditionIdOf(row.begins.id)
+  const found = conditions?.find(({ setting_id }) => conditionIdOf(setting_id) === own) ?? null
+  if (found === null || row.begins.trigger === 'FALSE_TO_TRUE' || found.state === 'UNKNOWN') return found
+  // What begins when the condition ends is true where that is not.
+  return { ...found, state: found.state === 'TRUE' ? 'FALSE' : 'TRUE' }
 }
 
-/** The value of a condition as its setting names it (P400), in its unit; null where it has none, or none is known. */
+/**
+ * The value of a condition as its setting names it (P400), in its unit; null where it has none, or none is known. Of a
+ * validator, misses in a row and the time to jail are those of its row of the list, which its state shows too (P781).
+ */
 export function valueText(
   condition: Condition | null,
   setting: Pick<AlertSetting, 'type' | 'unit'>,
-  formats: Formats,
+  { formats, row }: { formats: Formats; row: Validator | undefined },
 ): string | null {
-  const { unit } = setting
+  const { unit, type } = setting
+  if (row && type === 'UPTIME' && unit === 'SECONDS') {
+    const toJail = jailBounds(row.seconds_to_jail, row.seconds_to_jail_at_most, formats)
+    return toJail && (toJail.atMost === null ? toJail.atLeast : `≥\u00a0${toJail.atLeast}`)
+  }
+  if (row && type === 'UPTIME' && unit === 'BLOCKS') {
+    const { consecutive_missed: missed, consecutive_missed_exact: isExact } = row
+    return missed === null ? null : `${formats.integer(missed)}${isExact === false ? '+' : ''}`
+  }
   if (condition === null || condition.value === null || unit === null) return null
   const value = figureAsNamed(setting, condition.value)
   if (unit === 'FRACTION') return formats.percent(value)

@@ -43,13 +43,14 @@ interface Props {
 }
 
 /** How often a condition would have fired, and by a click when. */
-export function ReplayFigure({ row: { condition, begins, ends }, replay, column }: Props) {
+export function ReplayFigure({ row: { key, begins, ends }, replay, column }: Props) {
   const { t } = useTranslation('alerts')
   const formats = useFormats()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const stop = useStop(String(condition), column)
+  const stop = useStop(key, column)
+  const { serverTime } = useServices()
   const begun = replayedOf(replay, begins.id)
-  if (begun === null) return null
+  if (replay === undefined || begun === null) return null
   if (begun.since === null) return <None>{t('replay.noHistory')}</None>
   const ended = ends === null ? [] : (replayedOf(replay, ends.id)?.times ?? [])
   const times = (count: number) => t('replay.times', { count, value: formats.integer(count) })
@@ -57,6 +58,7 @@ export function ReplayFigure({ row: { condition, begins, ends }, replay, column 
     held: begun.held,
     began: begun.times.length === 0 ? null : times(begun.times.length),
     ended: ended.length === 0 ? null : times(ended.length),
+    since: isShort(replay, begun.since) ? formats.time(begun.since, serverTime.now()) : null,
   })
   if (begun.times.length + ended.length === 0) return <None>{summary}</None>
   return (
@@ -82,14 +84,27 @@ export function ReplayFigure({ row: { condition, begins, ends }, replay, column 
   )
 }
 
+interface Summary {
+  held: boolean
+  /** How often, in words; null: never. */
+  began: string | null
+  ended: string | null
+  /** Where less is known than was asked for: since when. */
+  since: string | null
+}
+
 /**
  * What began before the time that is counted explains why a lower threshold fired less often than a higher one (P405).
- * `began` and `ended` are how often, in words; null: never.
+ * Of the time before that nobody knows: to say that it would not have fired then would be made up (P783).
  */
-function summaryOf(
-  t: TFunction<'alerts'>,
-  { held, began, ended }: { held: boolean; began: string | null; ended: string | null },
-): string {
+function summaryOf(t: TFunction<'alerts'>, { since, ...counted }: Summary): string {
+  if (since === null) return countedText(t, counted)
+  const { held, began, ended } = counted
+  if (began === null && ended === null) return t(held ? 'replay.heldAt' : 'replay.notSince', { time: since })
+  return t('replay.unknownBefore', { rest: countedText(t, counted), time: since })
+}
+
+function countedText(t: TFunction<'alerts'>, { held, began, ended }: Omit<Summary, 'since'>): string {
   if (began === null && ended === null) return t(held ? 'replay.held' : 'replay.never')
   if (began === null) return t(held ? 'replay.heldAndEnded' : 'replay.ended', { ended })
   const rest =
@@ -177,6 +192,10 @@ export function useReplay(target: Target, groups: readonly SettingGroup[]): Acti
 
 type Replayed = AlertReplay['settings'][number]
 
+function isShort({ from }: Pick<AlertReplay, 'from'>, since: string): boolean {
+  return Date.parse(since) > Date.parse(from)
+}
+
 /** What a replay says of a setting; null: nothing. */
 function replayedOf(replay: AlertReplay | undefined, settingId: number): Replayed | null {
   return replay?.settings.find(({ setting_id }) => setting_id === settingId) ?? null
@@ -201,6 +220,6 @@ export function replayShortages(
   return groups.flatMap(({ type, rows }) => {
     const times = rows.map(({ begins }) => since.get(begins.id) ?? null).filter((time) => time !== null)
     const last = times.toSorted((a, b) => Date.parse(a) - Date.parse(b)).at(-1)
-    return last !== undefined && Date.parse(last) > Date.parse(from) ? [{ type, since: last }] : []
+    return last !== undefined && isShort({ from }, last) ? [{ type, since: last }] : []
   })
 }

@@ -7,7 +7,7 @@ import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { Segments } from '../../../ui/controls/segments.tsx'
 import { ageOf, conditionOf, valueText } from './condition-states.tsx'
-import { onInGroup, type SettingGroup, type SettingRow } from './setting-groups.ts'
+import { onOf, type SettingGroup, type SettingRow, settingsOfTrigger } from './setting-groups.ts'
 import {
   ChannelBox,
   ChannelHead,
@@ -60,6 +60,8 @@ const fitOf = (fit: Fit) => (fit === 'beside' ? {} : { [`data-${fit}`]: '' })
 export function SettingCards({ view, narrow }: CardsProps) {
   const fit = !narrow ? 'wide' : view.channels.length > mostBeside ? 'wrapped' : 'beside'
   const { t } = useTranslation('alerts')
+  const formats = useFormats()
+  const rows = view.groups.flatMap((group) => group.rows)
   const [trigger, setTrigger] = useState<Trigger>('FALSE_TO_TRUE')
   const [isOpen, toggle] = useOpenTypes()
   return (
@@ -68,7 +70,10 @@ export function SettingCards({ view, narrow }: CardsProps) {
         <Segments
           label={t('trigger')}
           value={trigger}
-          choices={alertTriggers.map((value) => ({ value, text: t(`when.${value}`) }))}
+          choices={alertTriggers.map((value) => {
+            const on = onOf(view.draft.boxes, settingsOfTrigger(rows, value))
+            return { value, text: `${t(`when.${value}`)} (${formats.integer(on)})` }
+          })}
           onChoose={setTrigger}
         />
       </Box>
@@ -104,7 +109,7 @@ interface GroupProps {
 
 function GroupLines({ view, group, trigger, fit, open, onToggle }: GroupProps) {
   const { t } = useTranslation('alerts')
-  const on = onInGroup(view.draft.boxes, group)
+  const on = onOf(view.draft.boxes, settingsOfTrigger(group.rows, trigger))
   const rows = group.rows.filter(({ ends }) => trigger === 'FALSE_TO_TRUE' || ends !== null)
   return (
     <Group role="rowgroup" aria-label={t(`type.${group.type}`)}>
@@ -132,7 +137,7 @@ function GroupLines({ view, group, trigger, fit, open, onToggle }: GroupProps) {
           </Typography>
         </div>
       ) : (
-        rows.map((row) => <RowLine key={row.condition} view={view} row={row} trigger={trigger} fit={fit} />)
+        rows.map((row) => <RowLine key={row.key} view={view} row={row} trigger={trigger} fit={fit} />)
       )}
     </Group>
   )
@@ -150,14 +155,21 @@ function RowLine({
   const setting = trigger === 'FALSE_TO_TRUE' ? row.begins : (row.ends ?? row.begins)
   const condition = conditionOf(row, view.conditions ?? undefined)
   const state = condition?.state ?? 'UNKNOWN'
-  const value = valueText(condition, row.begins, formats)
+  const value = valueText(condition, row.begins, { formats, row: view.row })
   const age = condition === null ? null : ageOf(condition, serverTime.now())
   const now =
     state === 'UNKNOWN'
       ? age === null
         ? t('condition.UNKNOWN')
         : t('condition.unknownFor', { duration: formats.roughDuration(age) })
-      : [t(`condition.now_${state}`), value].filter((part) => part !== null).join(', ')
+      : [
+          t(`condition.now_${state}`),
+          value === null || row.begins.unit !== 'BLOCKS'
+            ? value
+            : t('condition.blocks', { value, count: view.row?.consecutive_missed ?? condition?.value ?? 0 }),
+        ]
+          .filter((part) => part !== null)
+          .join(', ')
   return (
     <Line role="row" {...fitOf(fit)}>
       <div role="rowheader">
@@ -175,7 +187,7 @@ function RowLine({
       </div>
       {view.channels.map((channel) => (
         <div key={channel} role="gridcell">
-          <ChannelBox view={view} setting={setting} channel={channel} />
+          <ChannelBox view={view} row={row} setting={setting} channel={channel} />
           {fit === 'wrapped' ? <ChannelHead channel={channel} /> : null}
         </div>
       ))}

@@ -9,7 +9,8 @@ import type { Boxes } from '../../../data/alerts/recommended.data.ts'
 
 /** A condition with the notifications there are about it. */
 export interface SettingRow {
-  condition: number
+  /** Tells it from the others. */
+  key: string
   begins: AlertSetting
   /** null: there is no notification of the end. */
   ends: AlertSetting | null
@@ -40,15 +41,21 @@ export function groupSettings(settings: AlertSettings, target: Target): SettingG
 }
 
 function rowsOf(settings: readonly AlertSetting[]): SettingRow[] {
-  return settings
-    .filter(({ trigger }) => trigger === 'FALSE_TO_TRUE')
+  // To leave the active set is no end of trouble: it begins as much as to enter it does (P784).
+  const asItself = settings
+    .filter(({ type }) => type === 'BONDED')
+    .map((begins) => ({ key: String(begins.id), begins, ends: null }))
+    .reverse()
+  const paired = settings
+    .filter(({ type, trigger }) => trigger === 'FALSE_TO_TRUE' && type !== 'BONDED')
     .map((begins) => {
       const condition = conditionIdOf(begins.id)
       const ends = settings.find(
         ({ id, trigger }) => trigger === 'TRUE_TO_FALSE' && conditionIdOf(id) === condition,
       )
-      return { condition, begins, ends: ends ?? null }
+      return { key: String(condition), begins, ends: ends ?? null }
     })
+  return [...asItself, ...paired]
 }
 
 /** The settings of a row, one or two. */
@@ -61,7 +68,15 @@ export function settingsOfGroups(groups: readonly SettingGroup[]): AlertSetting[
   return groups.flatMap(({ rows }) => rows.flatMap(settingsOfRow))
 }
 
-/** How many boxes of a group are on. */
-export function onInGroup(boxes: Boxes, { rows }: SettingGroup): number {
-  return rows.flatMap(settingsOfRow).reduce((sum, { id }) => sum + (boxes.get(id)?.size ?? 0), 0)
+/** How many alerts of some settings are on: as the list of targets counts them (P782), whatever channels they go by. */
+export function onOf(boxes: Boxes, settings: readonly AlertSetting[]): number {
+  return settings.filter(({ id }) => (boxes.get(id)?.size ?? 0) > 0).length
+}
+
+/** The settings of rows with one trigger; what begins either way stands with what begins. */
+export function settingsOfTrigger(
+  rows: readonly SettingRow[],
+  trigger: AlertSetting['trigger'],
+): AlertSetting[] {
+  return rows.flatMap(({ begins, ends }) => (trigger === 'FALSE_TO_TRUE' ? [begins] : ends ? [ends] : []))
 }

@@ -5,19 +5,15 @@ import Typography from '@mui/material/Typography'
 import { styled as styledPart } from '@mui/material/styles'
 import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import type { AlertReplay } from '@roundsman/contract/alerts/alert-actions'
-import {
-  type AlertSetting,
-  type AlertType,
-  alertTriggers,
-  conditionIdOf,
-} from '@roundsman/contract/alerts/alerts'
+import { type AlertSetting, type AlertType, alertTriggers } from '@roundsman/contract/alerts/alerts'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ChannelIcon } from '../../../parts/alert-marks.tsx'
 import { Explanation, useExplained } from '../../../ui/controls/explained.tsx'
 import { Roving, useStop } from '../../../ui/controls/roving.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
-import type { Condition } from './condition-states.tsx'
+import type { Condition } from '../../../data/alerts/alert-conditions.ts'
 import { type DraftBoxes, isEdited, isOn } from './draft-boxes.ts'
 import { ReplayFigure } from './replay.tsx'
 import type { SettingGroup, SettingRow } from './setting-groups.ts'
@@ -33,13 +29,15 @@ export interface SettingsView {
   /** Their states; undefined while they are not known, null where there are none: of every one. */
   conditions: readonly Condition[] | undefined | null
   replay: AlertReplay | undefined
+  /** Of the list, brought up to date by the stream; undefined: the target is no validator, or not known. */
+  row: Validator | undefined
 }
 
 /** Columns of the grid of settings: the name of a row, its replay, then a box for each trigger and channel. */
 const columns = { name: 0, replay: 1, boxes: 2 }
 
 function columnOf(
-  { trigger }: AlertSetting,
+  trigger: AlertSetting['trigger'],
   channel: NotificationChannel,
   { channels }: Pick<SettingsView, 'channels'>,
 ): number {
@@ -106,7 +104,7 @@ interface NameProps {
 export function RowName({ row, shown, condition, view: { draft, replay, channels } }: NameProps) {
   const { t } = useTranslation('alerts')
   const { button, panel } = useExplained()
-  const stop = useStop(String(row.condition), columns.name)
+  const stop = useStop(row.key, columns.name)
   const { begins } = row
   const isNew = channels.some((channel) => {
     const box = { setting: begins.id, channel }
@@ -155,18 +153,20 @@ const Box = styledPart(Checkbox)(({ theme }) => ({
 
 interface BoxProps {
   view: SettingsView
+  row: SettingRow
   setting: AlertSetting
   channel: NotificationChannel
 }
 
 /** Whether a setting goes through a channel. One that cannot be used stays pressable as long as it is on. */
-export function ChannelBox({ view, setting, channel }: BoxProps) {
+export function ChannelBox({ view, row, setting, channel }: BoxProps) {
   const { draft, usable } = view
   const { t } = useTranslation('alerts')
   const box = { setting: setting.id, channel }
   const on = isOn(draft.boxes, box)
   const edited = isEdited(draft.edits, box)
-  const { tabIndex, ...place } = useStop(String(conditionIdOf(setting.id)), columnOf(setting, channel, view))
+  const trigger = setting === row.begins ? 'FALSE_TO_TRUE' : 'TRUE_TO_FALSE'
+  const { tabIndex, ...place } = useStop(row.key, columnOf(trigger, channel, view))
   return (
     <Box
       size="small"

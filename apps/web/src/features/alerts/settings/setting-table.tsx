@@ -5,7 +5,7 @@ import { useFormats } from '../../../i18n/formats.ts'
 import { SeverityMark } from '../../../parts/alert-marks.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
 import { conditionOf, ConditionWord, valueText } from './condition-states.tsx'
-import { onInGroup, type SettingGroup, type SettingRow, settingsOfRow } from './setting-groups.ts'
+import { onOf, type SettingGroup, type SettingRow, settingsOfRow } from './setting-groups.ts'
 import {
   ChannelBox,
   ChannelHead,
@@ -123,7 +123,7 @@ export function SettingTable({ view }: Props) {
                 onToggle={() => toggle(group.type)}
               />
               {isOpen(group.type)
-                ? group.rows.map((row) => <Row key={row.condition} view={view} row={row} />)
+                ? group.rows.map((row) => <Row key={row.key} view={view} row={row} />)
                 : null}
             </tbody>
           ))}
@@ -141,7 +141,7 @@ interface HeadProps extends Props {
 
 function GroupHead({ view, group, open, onToggle }: HeadProps) {
   const { t } = useTranslation('alerts')
-  const on = onInGroup(view.draft.boxes, group)
+  const on = onOf(view.draft.boxes, group.rows.flatMap(settingsOfRow))
   return (
     <tr data-head="">
       <th scope="rowgroup" colSpan={view.conditions === null ? 2 : 4}>
@@ -161,7 +161,7 @@ function Row({ view, row }: Props & { row: SettingRow }) {
   const { serverTime } = useServices()
   const { begins, ends } = row
   const condition = conditionOf(row, view.conditions ?? undefined)
-  const value = valueText(condition, begins, formats)
+  const value = valueText(condition, begins, { formats, row: view.row })
   return (
     <tr>
       <th scope="row">
@@ -182,19 +182,19 @@ function Row({ view, row }: Props & { row: SettingRow }) {
       <td>
         <SeverityMark severity={begins.severity} />
       </td>
-      <Boxes view={view} setting={begins} />
-      <Boxes view={view} setting={ends} />
+      <Boxes view={view} row={row} setting={begins} />
+      <Boxes view={view} row={row} setting={ends} />
     </tr>
   )
 }
 
-function Boxes({ view, setting }: { view: SettingsView; setting: AlertSetting | null }) {
+function Boxes({ view, row, setting }: Props & { row: SettingRow; setting: AlertSetting | null }) {
   return view.channels.map((channel, at) => (
     <td key={channel} className={at === 0 ? 'box edge' : 'box'}>
       {setting === null ? (
         <Unknown word="neverEnds" />
       ) : (
-        <ChannelBox view={view} setting={setting} channel={channel} />
+        <ChannelBox view={view} row={row} setting={setting} channel={channel} />
       )}
     </td>
   ))

@@ -31,6 +31,7 @@ import {
   type Target,
   targetOf,
   targetText,
+  validatorOf,
 } from '../targets/target.ts'
 import { conditionsQuery } from './condition-states.tsx'
 import { boxesOf, useDraftBoxes, withUnusable } from './draft-boxes.ts'
@@ -96,6 +97,7 @@ export function SettingsPanel(props: Props) {
     channels: shown,
     usable,
     replay: replay.result,
+    row: validatorOf(target, choices),
     conditions: ofEvery ? null : conditions.known,
   }
   const more = chosen ? chosen.ids.length - 1 : 0
