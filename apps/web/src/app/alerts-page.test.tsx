@@ -1,66 +1,19 @@
 import type { AlertReplay } from '@roundsman/contract/alerts/alert-actions'
-import type { AlertEntry } from '@roundsman/contract/alerts/alerts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { someAlertSettings, someSetting } from '../data/testing/some-alert-settings.ts'
-import { someList, someValidator } from '../data/testing/some-list.ts'
-import { openPage, problem, robin, type Reply } from './testing/open-page.tsx'
-
-const wait = { timeout: 10_000 }
-const user = { ...robin, phones: [{ user_phone_id: 1, phone: '+12025550143', is_confirmed: true }] }
-const list = someList([1, 2, 3].map((id) => someValidator({ id })))
-const entry: AlertEntry = {
-  ...{ id: 11, blockchain_validator_id: 1, bridge_id: null, setting_id: 1121, channels: ['SMS'] },
-  muted_until: null,
-}
-const channels = ['SMS', 'VOICE', 'EMAIL'].map((channel) => ({ channel, is_available: channel !== 'VOICE' }))
-const manage = 'POST /api/alerts/user-settings/manage/'
-
-type Answer = (call: string, body: unknown) => Reply | undefined | Promise<Reply | undefined>
-
-/** The page before a server that keeps entries, each version of them with a tag of its own. */
-async function openAlerts(path: string, answer: Answer = () => undefined, timezone = 'UTC') {
-  const kept = { entries: [entry], version: 1 }
-  const page = await openPage(path, async (call, body) => {
-    const said = await answer(call, body)
-    if (said !== undefined) return said
-    switch (call) {
-      case 'GET /api/users/profile/':
-        return [200, { ...user, timezone }]
-      case 'GET /api/blockchains/list/1/':
-        return [200, list]
-      case 'GET /api/users/preferences/':
-        return [200, { favourite_validators: [], tables: {} }]
-      case 'GET /api/users/channels/':
-        return [200, { channels }]
-      case 'GET /api/alerts/settings/':
-        return [200, someAlertSettings]
-      case 'GET /api/alerts/silences/?blockchain_id=1':
-        return [200, { silences: [] }]
-      case 'GET /api/alerts/user-settings/1/':
-        return [200, { entries: kept.entries }, { ETag: `"v${kept.version}"` }]
-      case manage:
-        kept.version += 1
-        return [200, { entries: kept.entries }]
-      default:
-        return call.startsWith('GET /api/alerts/conditions/1/')
-          ? [
-              200,
-              {
-                conditions: [
-                  { setting_id: 1121, state: 'TRUE', since: null, value: null, observed_at: null },
-                ],
-              },
-            ]
-          : [404, problem(404, 'not_found')]
-    }
-  })
-  return { ...page, kept }
-}
-const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name }, wait)
-const press = (name: string | RegExp) => screen.findByRole('button', { name }, wait)
-const changesOf = (asked: readonly { call: string; body: unknown }[]) =>
-  asked.filter(({ call }) => call === manage).map(({ body }) => body)
+import {
+  type Answer,
+  box,
+  changesOf,
+  channels,
+  entry,
+  manage,
+  openAlerts,
+  press,
+  wait,
+} from './testing/open-alerts.tsx'
+import { problem, type Reply } from './testing/open-page.tsx'
 
 describe('Manage Alerts', { timeout: 90_000 }, () => {
   it('P134: shows a change at once, sends all of it, and has it saved', async () => {
@@ -359,69 +312,6 @@ describe('Manage Alerts', { timeout: 90_000 }, () => {
     // P783: of the days before nobody knows.
     await press(/^Began earlier, ended 1 time\. Unknown before Nov 20, .*\.$/)
     await screen.findByText('No recorded history')
-  })
-
-  it('P783: what is known of ten minutes is not said of seven days', async () => {
-    const page = await openAlerts(
-      '/alerts?validator=1',
-      replayed([
-        { setting_id: 1121, times: [], since, held: true },
-        { setting_id: 1122, times: [], since, held: false },
-        { setting_id: 2011, times: [], since, held: false },
-      ]),
-    )
-    await page.user.click(await press('How often would this have fired?'))
-    await screen.findByText(/^Already true at Nov 20, .*\. Unknown before\.$/)
-    await screen.findByText(/^Not since Nov 20, .*\. Unknown before\.$/)
-    expect(screen.queryByText('Would not have fired')).toBeNull()
-  })
-
-  it('P781: the time to jail beside its condition is that of the state above it, with its “at least”', async () => {
-    const near = someSetting(1211, { name: 'Jail near', unit: 'SECONDS', threshold: 86_400 })
-    const inARow = someSetting(1121, { name: 'Three missed', unit: 'BLOCKS', threshold: 3 })
-    const missing = someValidator({
-      ...{ id: 1, consecutive_missed: 235, consecutive_missed_exact: false },
-      ...{ seconds_to_jail: 13_700, seconds_to_jail_at_most: 20_000 },
-    })
-    await openAlerts('/alerts?validator=1', (call) => {
-      if (call === 'GET /api/alerts/settings/') return [200, { ...someAlertSettings, UPTIME: [near, inARow] }]
-      if (call === 'GET /api/blockchains/list/1/') return [200, someList([missing])]
-      const known = { state: 'TRUE', since: null, observed_at: null } as const
-      // As of up to ten seconds ago.
-      const conditions = [
-        { ...known, setting_id: 1211, value: 13_790 },
-        { ...known, setting_id: 1121, value: 230 },
-      ]
-      return call.startsWith('GET /api/alerts/conditions/1/') ? [200, { conditions }] : undefined
-    })
-    await screen.findByText('At risk · ≥ 3 h 48 min', {}, wait)
-    const row = async (name: string) => within((await press(name)).closest('tr') ?? document.body)
-    await (await row('Jail near')).findByText('≥ 3 h 48 min', {}, wait)
-    await (await row('Three missed')).findByText('235+', {}, wait)
-  })
-
-  it('P782: the head of a group counts alerts, as the list of targets does, and not boxes', async () => {
-    const page = await openAlerts('/alerts?validator=1')
-    await page.user.click(await box('E-mail: Three missed'))
-    const group = within((await press('Uptime')).closest('tr') ?? document.body)
-    group.getByText('1 on')
-  })
-
-  it('P784: to leave the active set begins something: it stands beside entering it, in a row of its own', async () => {
-    const entered = someSetting(4011, { name: 'Entered the active set', type: 'BONDED' })
-    const left = someSetting(4012, { name: 'Left the active set', type: 'BONDED', trigger: 'TRUE_TO_FALSE' })
-    const page = await openAlerts('/alerts?validator=1', (call) => {
-      if (call === 'GET /api/alerts/settings/')
-        return [200, { ...someAlertSettings, BONDED: [entered, left] }]
-      const inSet = { setting_id: 4011, state: 'TRUE', since: null, value: null, observed_at: null }
-      return call.startsWith('GET /api/alerts/conditions/1/') ? [200, { conditions: [inSet] }] : undefined
-    })
-    await page.user.click(await press('Active set'))
-    const row = within((await press('Left the active set')).closest('tr') ?? document.body)
-    await row.findByText('False', {}, wait)
-    const first = row.getAllByRole('checkbox')[0]
-    expect(first?.getAttribute('aria-label')).toBe('SMS: Left the active set')
-    await press('Entered the active set')
   })
 
   it('P405: says that there is no history where nothing is recorded of any', async () => {
