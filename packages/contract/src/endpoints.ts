@@ -14,10 +14,12 @@ import {
   type AnswerOf,
   type BodyOf,
   type Endpoint,
+  Id,
   NoContent,
   Nothing,
   type ParamsOf,
   type QueryOf,
+  RawBody,
   wholeNumber,
 } from './endpoint.ts'
 import { chartEndpoints } from './networks/charts.ts'
@@ -56,6 +58,20 @@ const callbackEndpoints = {
     responses: { 200: z.string() },
     errors: [403, 404, 413, 415],
     produces: 'xml',
+  },
+  /** What happened to an incident in PagerDuty: webhooks v3, of a subscription that the contact's user made there. */
+  pagerdutyCallback: {
+    method: 'POST',
+    path: '/api/callbacks/pagerduty/{contact_id}/',
+    access: 'machine',
+    params: z.object({ contact_id: Id }),
+    query: Nothing,
+    body: RawBody,
+    // It sends nothing larger.
+    raw: { types: ['application/json'], maxBytes: 256 * 1024 },
+    responses: { 204: NoContent },
+    errors: [403, 404, 413, 415],
+    produces: 'nothing',
   },
   /** What the buttons of a notification do: whoever has the address may answer, as by the page behind its link. */
   answerByButton: {

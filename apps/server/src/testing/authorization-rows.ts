@@ -252,6 +252,7 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   otlpMetrics: nothing,
   twilioCallback: { own: { params: { delivery_id: 1 } } },
   twilioKeys: { own: { params: { delivery_id: 1, language: 'en' } } },
+  pagerdutyCallback: { own: { params: { contact_id: 1 } } },
   answerByButton: { own: { params: { token: 'none', answer: 'MUTE' } } },
   health: nothing,
   openapi: nothing,

@@ -24,7 +24,7 @@ import {
 import { AuditEvents, AuditQuery } from './audit.ts'
 import {
   Contact,
-  ContactNameBody,
+  ContactChangeBody,
   ContactParams,
   Contacts,
   ContactsQuery,
@@ -181,7 +181,7 @@ export const contactEndpoints = {
     path: '/api/users/contacts/{contactId}/',
     access: 'session',
     params: ContactParams,
-    body: ContactNameBody,
+    body: ContactChangeBody,
     responses: { 200: Contact },
     errors: [401, 404, ...guarded],
   },

@@ -23,6 +23,8 @@ export const Contact = z.object({
   last_delivered_at: z.nullable(Time),
   created_at: z.nullable(Time),
   team_id: z.nullable(z.int()),
+  /** Of a PAGERDUTY: where its webhooks go, so that what is acknowledged there is acknowledged here, and whether they count. */
+  webhook: z.optional(z.object({ url: z.string(), has_secret: z.boolean() })),
 })
 export type Contact = z.infer<typeof Contact>
 
@@ -113,6 +115,12 @@ export const NewContactBody = z.discriminatedUnion('channel', [
 ])
 export type NewContactBody = z.infer<typeof NewContactBody>
 export const ContactNameBody = z.strictObject({ name: Name })
+/** `webhook_secret`: of a PAGERDUTY, by which its webhooks are signed; null: they count no more. It never comes back. */
+export const ContactChangeBody = z.strictObject({
+  name: Name,
+  webhook_secret: z.optional(z.nullable(Token)),
+})
+export type ContactChangeBody = z.infer<typeof ContactChangeBody>
 /** Without a team: the caller's own, and those of their teams. */
 export const ContactsQuery = z.object({ team_id: z.optional(Id) })
 export const ContactParams = z.object({ contactId: Id })

@@ -20,7 +20,7 @@ import { forgetOverrides } from './on-call/on-call.store.ts'
 import { addEscalationRoutes } from './escalation/escalation.routes.ts'
 import { releaseQuiet, reminderKind } from './escalation/escalation.store.ts'
 import { createReminderComposer } from './escalation/remind.ts'
-import { createAlertAnswers, createReminderAnswers } from './messages/answer-alert.ts'
+import { acknowledgeIncident, createAlertAnswers, createReminderAnswers } from './messages/answer-alert.ts'
 import { createComposer } from './messages/compose.ts'
 import { sendByFallbackChannel } from './messages/fallback-channel.ts'
 import { createTestComposer, testKind } from './messages/test-message.ts'
@@ -63,6 +63,7 @@ export function createAlerts(
     | 'registerComposer'
     | 'onFailed'
     | 'onAnswered'
+    | 'onDeed'
     | 'withdrawRecords'
     | 'onReleased'
   >,
@@ -77,6 +78,7 @@ export function createAlerts(
   notifications.onFailed((tx, failed) => sendByFallbackChannel(tx, notifications, failed))
   const answers = createAlertAnswers(db, networks, clock)
   notifications.onAnswered(alertKind, answers)
+  notifications.onDeed((tx, deed) => acknowledgeIncident(tx, db, deed))
   notifications.registerComposer(reminderKind, createReminderComposer(db, networks))
   notifications.onAnswered(reminderKind, createReminderAnswers(answers))
   notifications.onReleased((tx, userId) => releaseQuiet(tx, db.now(), userId))

@@ -48,7 +48,14 @@ export type { DeliveryRow } from './ledger/delivery.schema.ts'
 export type { OutgoingDelivery, Sender } from './channels/channel.ts'
 export type { AlertNotice, Message } from './ledger/new-delivery.ts'
 export { contractName, ledgerName } from './channels/channels.ts'
-export type { AnswerOwner, Composer, FailedDelivery, NewDelivery, Remaining } from './ledger/new-delivery.ts'
+export type {
+  AnswerOwner,
+  Composer,
+  FailedDelivery,
+  IncidentDeed,
+  NewDelivery,
+  Remaining,
+} from './ledger/new-delivery.ts'
 export {
   givenContactIn,
   givenContacts,
@@ -56,7 +63,7 @@ export {
   recipientOf,
   type ContactRow,
 } from './contacts/contact.store.ts'
-export { type Contacts, contactView } from './contacts/contacts.ts'
+export type { Contacts } from './contacts/contacts.ts'
 export type { ReachedBudget } from './dispatching/budgets.ts'
 
 /** The hint that something was enqueued, with `<channel> <lane>`; the dispatchers poll as well. */
@@ -101,6 +108,8 @@ export interface Notifications {
   onFailed(handler: OnFailed): void
   /** Names who takes the answers of readers to a kind, and shows what they are about (D21, D45). */
   onAnswered(kind: string, owner: AnswerOwner): void
+  /** Registers who takes what is done to incidents at a provider (D227). */
+  onDeed: Answers['onDeed']
   /**
    * What a provider reports later about a message it accepted. False where no row takes it (unknown, or ended): the
    * callback answers all the same, a provider cannot do anything about it.
@@ -181,6 +190,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
         addAnswerRoutes(server, answers, outcomes.recordReceipt, {
           tokens: createAnswerTokens(subkey(config.secret, 'answer')),
           twilio: twilioCallbacks(site),
+          contacts: store,
           log,
         })
         addChannelRoutes(server, hasChannel, site)
@@ -231,6 +241,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     reachedBudget: budgets.reached,
     onFailed: outcomes.onFailed,
     onAnswered: answers.register,
+    onDeed: answers.onDeed,
     recordReceipt: outcomes.recordReceipt,
     contacts: createContacts(site),
   }

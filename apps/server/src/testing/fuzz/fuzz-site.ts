@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { catalogue as alertCatalogue } from '@roundsman/alerting/catalogue'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -12,7 +12,8 @@ import { subkey, tokenHash } from '../../platform/config/secrets.ts'
 import { createManualClock } from '../manual-clock.ts'
 import { createTestProvider } from '../open-id/test-provider.ts'
 import { createSlack } from '../providers/chat-providers.ts'
-import { createTestApp } from '../test-app.ts'
+import type { SeededRandom } from '../seeded-random.ts'
+import { createTestApp, type TestApp } from '../test-app.ts'
 import { testCatalogue, testNetwork } from '../test-catalogue.ts'
 import { operationsOf } from './api-document.ts'
 import { knownPassword } from './fuzz-actor.ts'
@@ -72,6 +73,26 @@ async function addInvitation(orm: Queryable, email: string): Promise<void> {
     SELECT team_id, user_id, ${email}, ${email}, 'MEMBER', ${tokenHash(invitationOf(email))}, now(), '2100-01-01'
     FROM team_member ORDER BY team_id LIMIT 1 ON CONFLICT DO NOTHING`)
 }
+
+const webhookSecret = 'the secret of a subscription'
+
+/** A contact at PagerDuty that takes its webhooks; gives its id. */
+async function addPagerduty(site: TestApp, email: string): Promise<number> {
+  const browser = await site.signedIn({ email, password: knownPassword })
+  const contact = { channel: 'PAGERDUTY', name: 'Night', routing_key: 'R0' }
+  const { id } = (await browser.post('/api/users/contacts/', contact)).json<{ id: number }>()
+  await browser.put(`/api/users/contacts/${id}/`, { name: 'Night', webhook_secret: webhookSecret })
+  return id
+}
+
+/** What happened to an incident there. */
+const webhookOf = (random: SeededRandom) => ({
+  event: {
+    event_type: random.pick(['incident.acknowledged', 'incident.resolved', 'pagey.ping']),
+    occurred_at: '2026-11-21T00:00:00Z',
+    data: { incident_key: random.pick(['roundsman/1/1/network/901', 'another', null]) },
+  },
+})
 
 /** A picture of a validator; gives its digest. */
 async function addAvatar(orm: Queryable, webp: Buffer): Promise<string> {
@@ -134,6 +155,7 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
     await site.createUser('bridges@example.org', knownPassword)
     const answerToken = tokens.of(await addMail(orm, alertId))
     await addBridgeToken(orm)
+    const pagerdutyContact = await addPagerduty(site, 'bridges@example.org')
     await addTeam(orm)
     await site.app.server.fastify.inject({
       method: 'POST',
@@ -154,7 +176,9 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
         operations: operationsOf(document.body),
         planner: {
           picture,
+          bodies: { '/api/callbacks/pagerduty/{contact_id}/': webhookOf },
           values: knownValues({
+            pagerdutyContact,
             networks: [1, 1, 1, 2, 99],
             validators,
             settings: [...JAILED, ...UPTIME].map(({ id }) => id),
@@ -178,6 +202,10 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
           headersOf: ({ path }, url, body): Record<string, string> => {
             if (path === '/v1/metrics') return { authorization: `Bearer ${bridgeToken}` }
             if (path === '/metrics') return { authorization: `Bearer ${metricsToken}` }
+            if (path.startsWith('/api/callbacks/pagerduty/')) {
+              const mac = createHmac('sha256', webhookSecret).update(JSON.stringify(body)).digest('hex')
+              return { 'x-pagerduty-signature': `v1=${mac}` }
+            }
             if (!path.startsWith('/api/callbacks/twilio/')) return {}
             const fields = body as Record<string, string>
             return { 'x-twilio-signature': twilioSignature(twilio.authToken, `${publicUrl}${url}`, fields) }

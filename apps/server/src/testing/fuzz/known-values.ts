@@ -22,6 +22,7 @@ export function knownValues({
   picture,
   answerToken,
   hook,
+  pagerdutyContact,
   invitationOf,
   credential,
   now,
@@ -40,6 +41,8 @@ export function knownValues({
   answerToken: string
   /** A webhook that takes what Slack takes. */
   hook: string
+  /** Id of a contact whose webhooks are taken. */
+  pagerdutyContact: number
   /** The token of an invitation to this address. */
   invitationOf(email: string): string
   /** An ID token of the provider for this nonce. */
@@ -135,6 +138,7 @@ export function knownValues({
       ]),
     overrides: () => [],
     url: () => hook,
+    contact_id: () => pagerdutyContact,
     contactId: ({ seen }) => last((seen.get('id of /api/users/contacts/') ?? []).filter((id) => id !== null)),
     teamId: ({ seen }, random) =>
       last(seen.get(random.chance(0.6) ? 'id of /api/teams/' : 'id of /api/teams/join/')),

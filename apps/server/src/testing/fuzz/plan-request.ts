@@ -20,6 +20,8 @@ export interface PlannedRequest {
 
 export interface Planner {
   values: Readonly<Record<string, KnownValue>>
+  /** Bodies of calls that take bytes, by their path: what is in them no schema says. */
+  bodies: Readonly<Record<string, (random: SeededRandom) => unknown>>
   /** Bytes of an upload. */
   picture: Buffer
   /** Headers that a call needs beside those of every browser. */
@@ -46,7 +48,9 @@ export async function planRequest(
     if (text !== 'null') query.append(name, text)
   }
   const url = query.size > 0 ? `${path}?${query.toString()}` : path
-  const body = operation.body && (await bodyOf(planner, operation, operation.body.schema, actor, random))
+  const body =
+    planner.bodies[operation.path]?.(random) ??
+    (operation.body && (await bodyOf(planner, operation, operation.body.schema, actor, random)))
   const { payload, type } = encode(planner, operation, body)
   const headers = {
     ...(type === null ? {} : { 'content-type': type }),

@@ -3,7 +3,7 @@ import { addressKey } from '../../../platform/http/client-address.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { type Contacts, contactView } from '../../notifications/notifications.public.ts'
+import type { Contacts } from '../../notifications/notifications.public.ts'
 import type { AccountParts } from '../account-parts.ts'
 import { originOf } from '../audit/audit-trail.ts'
 import { maskedPhone } from '../phones/phones.ts'
@@ -26,7 +26,7 @@ export function addContactRoutes(
       ...(owners.userId === null ? [] : await contacts.ofUser(userId)),
       ...(await contacts.ofTeams(owners.teamIds)),
     ]
-    return { status: 200, body: { contacts: [...own, ...given.map(contactView)] } }
+    return { status: 200, body: { contacts: [...own, ...given.map(contacts.view)] } }
   })
 
   server.add('addContact', async ({ body }, call) => {
@@ -38,20 +38,18 @@ export function addContactRoutes(
     const onKept = (tx: Tx) =>
       audit.record(tx, { kind: 'contact_added', userId, from: originOf(call), detail: body.channel })
     const { row, once } = await contacts.add({ ownerIn, onKept, body, message, language })
-    return { status: 201, body: { ...contactView(row), ...once } }
+    return { status: 201, body: { ...contacts.view(row), ...once } }
   })
 
-  server.add(
-    'renameContact',
-    async ({ params: { contactId: id }, body: { name } }, { caller: { userId } }) => {
-      const row = await db.transaction(async (tx) => {
-        await requireChangeable(tx, await contacts.find(tx, id), userId)
-        return contacts.rename(tx, id, name)
-      })
-      if (row === null) throw new ProblemError('not_found')
-      return { status: 200, body: contactView(row) }
-    },
-  )
+  server.add('renameContact', async ({ params: { contactId: id }, body }, { caller: { userId } }) => {
+    const row = await db.transaction(async (tx) => {
+      const found = await contacts.find(tx, id)
+      await requireChangeable(tx, found, userId)
+      return found && contacts.change(tx, found, body)
+    })
+    if (row === null) throw new ProblemError('not_found')
+    return { status: 200, body: contacts.view(row) }
+  })
 
   server.add('removeContact', async ({ params: { contactId: id } }, call) => {
     const { userId } = call.caller

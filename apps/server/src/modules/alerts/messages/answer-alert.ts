@@ -1,10 +1,16 @@
+import { catalogue } from '@roundsman/alerting/catalogue'
 import { type AlertAnswerView, answeredAlertsShown } from '@roundsman/contract/alerts/alert-actions'
-import { type acknowledgedBy, alertSeverities } from '@roundsman/contract/alerts/alerts'
+import { type acknowledgedBy, alertSeverities, settingId } from '@roundsman/contract/alerts/alerts'
+import { sql } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/db/database.ts'
+import type { Database, Tx } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
 import type { Networks } from '../../networks/networks.public.ts'
-import { type AnswerOwner, contractName } from '../../notifications/notifications.public.ts'
+import {
+  type AnswerOwner,
+  contractName,
+  type IncidentDeed,
+} from '../../notifications/notifications.public.ts'
 import { endEscalations, stepIn } from '../escalation/escalation.store.ts'
 import { type AlertStatus, alertStatusesOf } from '../history/alert-status.ts'
 import { hintChanged } from '../record/alert-hints.ts'
@@ -12,7 +18,7 @@ import { acknowledge, type HistoryRow, ownAlerts } from '../record/history.store
 import { muteConditions } from '../record/mute.store.ts'
 import { alertText, beganAt } from '../texts/alert-text.ts'
 import { writingFor } from '../texts/writing.ts'
-import { conditionName, factsOf, type NamedNetwork } from './compose.ts'
+import { conditionName, factsOf, incidentIn, type NamedNetwork } from './compose.ts'
 
 /** As the contract says it of mails and calls; of all others it names the channel. */
 function viaOf(channel: string): (typeof acknowledgedBy)[number] {
@@ -38,9 +44,7 @@ export function createAlertAnswers(
       if (answer !== 'UNMUTE') await acknowledge(tx, db.now(), { userId, alertIds, via: viaOf(channel) })
       if (answer !== 'ACKNOWLEDGE')
         await muteConditions(tx, db.now(), { userId, alertIds, mute: answer === 'MUTE' })
-      const owner = userId < 0 ? { teamId: -userId } : { userId }
-      const ended = await endEscalations(tx, db.now(), { ...owner, alertIds })
-      await hintChanged(db, tx, [...new Set([...alertIds, ...ended])])
+      await afterAnswer(tx, db, userId, alertIds)
       if (answer !== 'MUTE') return null
       const reader = await readerOf(tx, userId)
       const rows = await ownAlerts(tx, db.now(), { userId, ids: alertIds })
@@ -85,6 +89,47 @@ export function createReminderAnswers({ onAnswer, view }: AnswerOwner): AnswerOw
     onAnswer: (tx, answered, answer) => onAnswer(tx, ofAlerts(answered), answer),
     view: (of, goodForMs) => view(ofAlerts(of), goodForMs),
   }
+}
+
+/** Clocks differ by as much. */
+const clockSkewMs = 60_000
+
+/**
+ * What somebody acknowledges at a provider is acknowledged here (D227): the alerts of its user's incident that had begun by then
+ * and went on. Another user's incident is nothing to them.
+ */
+export async function acknowledgeIncident(
+  tx: Tx,
+  db: Pick<Database, 'now' | 'notify'>,
+  { userId, channel, incident, at }: IncidentDeed,
+): Promise<void> {
+  const named = incidentIn(incident)
+  if (named?.userId !== userId || (await readerOf(tx, userId)) === null) return
+  const begins = (['FALSE_TO_TRUE', 'TRUE_TO_FALSE'] as const)
+    .map((trigger) => settingId(named.condition, trigger))
+    .filter((id) => !catalogue.isEnd(id))
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    SELECT a.id::int AS id FROM alert_recipient r JOIN alert a ON a.id = r.alert_id
+    WHERE r.user_id = ${userId} AND r.acknowledged_at IS NULL AND a.network_id = ${named.networkId}
+      AND a.setting_id IN ${begins} AND split_part(a.occurrence, '/', 2) = ${named.target}
+      AND a.created_at <= ${new Date(at.getTime() + clockSkewMs).toISOString()}::timestamptz
+      AND (a.ended_at IS NULL OR a.ended_at > ${at.toISOString()}::timestamptz)`)
+  if (rows.length === 0) return
+  const alertIds = rows.map(({ id }) => id)
+  await acknowledge(tx, db.now(), { userId, alertIds, via: viaOf(channel) })
+  await afterAnswer(tx, db, userId, alertIds)
+}
+
+/** Ends what is over by an answer, and lets open pages know. */
+async function afterAnswer(
+  tx: Tx,
+  db: Pick<Database, 'now' | 'notify'>,
+  userId: number,
+  alertIds: readonly number[],
+): Promise<void> {
+  const owner = userId < 0 ? { teamId: -userId } : { userId }
+  const ended = await endEscalations(tx, db.now(), { ...owner, alertIds })
+  await hintChanged(db, tx, [...new Set([...alertIds, ...ended])])
 }
 
 type ReaderOf = NonNullable<Awaited<ReturnType<typeof readerOf>>>

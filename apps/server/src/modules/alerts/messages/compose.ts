@@ -212,7 +212,7 @@ function noticeOf(one: WrittenAlert, network: CatalogueNetwork, reader: Reader, 
   return {
     type,
     at: facts.at,
-    incident: `roundsman/${userId < 0 ? `team-${-userId}` : userId}/${networkId}/${target}/${condition?.id}`,
+    incident: incidentOf({ userId, networkId, target: target ?? '', condition: condition?.id ?? 0 }),
     data: {
       alert_id: id,
       network: { blockchain_id: networkId, name: network.name },
@@ -225,6 +225,27 @@ function noticeOf(one: WrittenAlert, network: CatalogueNetwork, reader: Reader, 
       url: historyUrl(network, id),
     },
   }
+}
+
+interface IncidentNames {
+  /** Of a team negative. */
+  userId: number
+  networkId: number
+  target: string
+  condition: number
+}
+
+/** Names what goes on for one reader, however often it began. */
+const incidentOf = ({ userId, networkId, target, condition }: IncidentNames) =>
+  `roundsman/${userId < 0 ? `team-${-userId}` : userId}/${networkId}/${target}/${condition}`
+
+/** Null where it is none of ours. */
+export function incidentIn(name: string): IncidentNames | null {
+  const [, team, id, networkId, target, condition] =
+    /^roundsman\/(team-)?(\d{1,9})\/(\d{1,9})\/([\w:]{1,40})\/(\d{1,6})$/.exec(name) ?? []
+  if (target === undefined) return null
+  const userId = team === undefined ? Number(id) : -Number(id)
+  return { userId, networkId: Number(networkId), target, condition: Number(condition) }
 }
 
 /** Beginning and end of one alert are one thread: their names differ in the setting, and in the block and step behind it. */

@@ -23,7 +23,6 @@ import { type Caller, type Calling, createCalling } from '../testing/calling.ts'
 
 type Channels = z.infer<typeof ChannelsSchema>
 const [jailed, unjailed] = [2011, 2012]
-const [entered, left] = [4011, 4012]
 const path = contactEndpoints.contacts.path
 const password = 'a long enough password'
 
@@ -409,28 +408,6 @@ describe('alerts by contacts', () => {
     expect(webhook.verified(secret).at(-1)).toMatchObject({ type: 'alert.ended' })
   })
 
-  it('D98: PagerDuty triggers at a beginning and resolves the same at its end', async () => {
-    for (const [routing_key, words] of [
-      ['R0wrongkeyR0wrongkeyR0wrongkeyR0', 'Invalid routing key'],
-      ['wrong', "Length of 'routing_key' is incorrect (should be 32 characters)"],
-    ] as const)
-      expect((await add('PAGERDUTY', { routing_key })).json()).toMatchObject({
-        code: 'contact_refused',
-        status: 400,
-        detail: expect.stringContaining(words),
-      })
-    const who = await reader([jailed, unjailed], ['PAGERDUTY'])
-    // Nobody is left with an incident of the first message.
-    expect(pagerduty.open.size).toBe(0)
-    pagerduty.mishaps.push('lost')
-    await rig.until(await rig.raise(jailed, who), ['pagerduty DELIVERED'])
-    expect([...pagerduty.open]).toEqual([expect.stringMatching(/^roundsman\/\d+\/1\//)])
-    expect(pagerduty.calls.at(-1)?.body).toMatchObject({ payload: { severity: 'critical' } })
-    await rig.site.clock.advance(16_000)
-    await rig.until(await rig.raise(unjailed, who), ['pagerduty DELIVERED'])
-    expect(pagerduty.open.size).toBe(0)
-  })
-
   it('D135: a button of ntfy answers without a session, as its link does, and nothing that is forged does', async () => {
     const who = await reader([jailed], ['NTFY'])
     const alert = await rig.raise(jailed, who)
@@ -461,37 +438,6 @@ describe('alerts by contacts', () => {
     await rig.site.database.db.orm.execute(sql`
       update delivery set created_at = created_at - interval '8 days' where kind = 'alert' and reference = ${String(alert)}`)
     expect(await press(String(mute))).toBe(400)
-  })
-
-  it('E189: PagerDuty triggers when a validator leaves the active set, and resolves that when it enters it', async () => {
-    const who = await reader([entered, left], ['PAGERDUTY'])
-    const before = pagerduty.calls.length
-    for (const setting of [left, entered]) {
-      await rig.until(await rig.raise(setting, who), ['pagerduty DELIVERED'])
-      await rig.site.clock.advance(16_000)
-    }
-    const events = pagerduty.calls.slice(before).map(({ body }) => body)
-    expect(events.map((body) => body?.['event_action'])).toEqual(['trigger', 'resolve'])
-    expect(new Set(events.map((body) => body?.['dedup_key'])).size).toBe(1)
-  })
-
-  it('D134: an event that was delayed is not sent after a later one of the same incident', async () => {
-    const who = await reader([jailed, unjailed], ['PAGERDUTY'])
-    const before = pagerduty.calls.length
-    pagerduty.mishaps.push({ status: 429, body: { message: 'Too many' }, headers: { 'retry-after': '60' } })
-    const begun = await rig.raise(jailed, who)
-    await rig.eventually(() => pagerduty.calls.length, before + 1)
-    await rig.until(begun, ['pagerduty QUEUED'])
-    await rig.site.clock.advance(16_000)
-    const ended = await rig.raise(unjailed, who)
-    await rig.site.clock.advance(45_000)
-    await rig.until(ended, ['pagerduty DELIVERED'])
-    await rig.until(begun, ['pagerduty SUPPRESSED'])
-    expect(pagerduty.calls.slice(before).map(({ body }) => body?.['event_action'])).toEqual([
-      'trigger',
-      'resolve',
-    ])
-    expect(pagerduty.open.size).toBe(0)
   })
 
   it('D99: a channel that no site has is not available, and no contact of it is kept', async () => {

@@ -1,9 +1,11 @@
 import type { Call, HttpServer } from '../../../platform/http/http-server.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { AnswerTokens } from '../channels/answer-link.ts'
+import { isPagerdutySignature, pagerdutyDeed } from '../channels/pagerduty/pagerduty.ts'
 import { twilioReceipt } from '../channels/twilio/twilio-sending.ts'
 import { isTwilioSignature, type TwilioCallbacks } from '../channels/twilio/twilio-site.ts'
 import { choiceTwiml, farewellTwiml } from '../channels/twilio/twiml.ts'
+import type { ContactStore } from '../contacts/contact.store.ts'
 import type { NotificationsLog } from '../ledger/new-delivery.ts'
 import type { RecordReceipt } from '../ledger/outcomes.ts'
 import type { Answers } from './answers.ts'
@@ -13,16 +15,22 @@ const keys = {
   '2': { answer: 'MUTE', phrase: 'muted' },
 } as const
 
-/** What comes back: what a reader says by the link of a mail or the keys of a phone, and what Twilio reports. */
+/** What comes back: what a reader says by the link of a mail, the keys of a phone or in PagerDuty, and what Twilio reports. */
 export function addAnswerRoutes(
   server: HttpServer,
-  answers: Pick<Answers, 'record' | 'recordByLink' | 'view'>,
+  answers: Pick<Answers, 'record' | 'recordByLink' | 'recordDeed' | 'view'>,
   recordReceipt: RecordReceipt,
   {
     tokens,
     twilio,
+    contacts,
     log,
-  }: { tokens: Pick<AnswerTokens, 'read'>; twilio: TwilioCallbacks; log: NotificationsLog },
+  }: {
+    tokens: Pick<AnswerTokens, 'read'>
+    twilio: TwilioCallbacks
+    contacts: Pick<ContactStore, 'webhookOf'>
+    log: NotificationsLog
+  },
 ): void {
   /**
    * @param url the address as it was given to Twilio; null: none was
@@ -74,6 +82,27 @@ export function addAnswerRoutes(
     if (id === null || !(await answers.recordByLink(id, answer))) throw new ProblemError('invalid_token')
     return { status: 204, body: undefined }
   })
+
+  // What somebody did in PagerDuty (D227). Any answer but 2xx makes it drop the event, and three of those the subscription:
+  // only what is not its own is refused.
+  server.add(
+    'pagerdutyCallback',
+    async ({ params: { contact_id: id }, body: { bytes } }, { request, ip }) => {
+      const webhook = await contacts.webhookOf(id)
+      const signature = request.headers['x-pagerduty-signature']
+      if (
+        webhook === null ||
+        typeof signature !== 'string' ||
+        !isPagerdutySignature(webhook.secret, signature, bytes)
+      ) {
+        log.warn({ contact: id, ip }, 'a webhook was not signed with the secret of its contact')
+        throw new ProblemError('permission_denied')
+      }
+      const deed = pagerdutyDeed(bytes)
+      if (deed !== null) await answers.recordDeed({ ...deed, userId: webhook.readerId, channel: 'pagerduty' })
+      return { status: 204, body: undefined }
+    },
+  )
 
   // The key that somebody pressed during a call (D21); what is said next goes back as TwiML.
   server.add('twilioKeys', async ({ params: { delivery_id: deliveryId, language }, body }, call) => {

@@ -3,7 +3,7 @@ import { and, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../../platform/db/database.ts'
 import { after, type Answer, delivery, type DeliveryRow } from '../ledger/delivery.schema.ts'
 import { referencesOf } from '../ledger/history.store.ts'
-import type { AnswerOwner } from '../ledger/new-delivery.ts'
+import type { AnswerOwner, IncidentDeed, OnDeed } from '../ledger/new-delivery.ts'
 import type { Outcomes } from '../ledger/outcomes.ts'
 import { applyReceipt } from '../ledger/receipt.store.ts'
 
@@ -11,6 +11,10 @@ import { applyReceipt } from '../ledger/receipt.store.ts'
 const goodForMs = 7 * 24 * 60 * 60_000
 
 export interface Answers {
+  /** Who knows what incidents are about, and takes what is done to them. */
+  onDeed(handler: OnDeed): void
+  /** Writes down what somebody did to an incident at a provider, with all that follows from it, or nothing of it. */
+  recordDeed(deed: IncidentDeed): Promise<void>
   /** One owner a kind; a second one is an error. */
   register(kind: string, owner: AnswerOwner): void
   /** True if somebody wants to know what its readers say. */
@@ -36,6 +40,7 @@ export function createAnswers(
   count: Outcomes['count'],
 ): Answers {
   const owners = new Map<string, AnswerOwner>()
+  const deedHandlers: OnDeed[] = []
 
   async function linked(id: number): Promise<DeliveryRow | null> {
     const isYoung = gt(delivery.createdAt, after(db.now(), -goodForMs))
@@ -72,6 +77,11 @@ export function createAnswers(
       if (owners.has(kind)) throw new Error(`Two owners of answers to ${kind}: a kind has one.`)
       owners.set(kind, owner)
     },
+    onDeed: (handler) => void deedHandlers.push(handler),
+    recordDeed: (deed) =>
+      db.transaction(async (tx) => {
+        for (const handler of deedHandlers) await handler(tx, deed)
+      }),
     isWanted: (kind) => kind !== null && owners.has(kind),
     view,
     recordByLink: async (id, answer) => {

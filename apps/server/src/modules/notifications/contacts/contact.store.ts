@@ -6,7 +6,7 @@ import { bytea, timestamptz } from '../../../platform/db/columns.ts'
 import type { Database, Queryable, Tx } from '../../../platform/db/database.ts'
 import type { TextSeal } from '../../../platform/config/text-seal.ts'
 
-// Migrations 0041 and 0057.
+// Migrations 0041, 0057 and 0059.
 
 type ContactProblem = (typeof contactProblems)[number]
 
@@ -25,6 +25,7 @@ const userContact = pgTable('user_contact', {
   problemSince: timestamptz('problem_since'),
   lastDeliveredAt: timestamptz('last_delivered_at'),
   createdAt: timestamptz('created_at').notNull(),
+  webhookSecret: bytea('webhook_secret'),
 })
 export type ContactRow = typeof userContact.$inferSelect
 
@@ -63,6 +64,7 @@ export function givenContactIn(recipient: string): { id: number; shown: string }
 const noProblem = { problemCode: null, problemDetail: null, problemSince: null }
 
 const sealedAs = (id: number) => `contact:${id}`
+const secretSealedAs = (id: number) => `contact:${id}:webhook`
 
 /** Whose a contact is. */
 export type ContactOwner = { userId: number; teamId: null } | { userId: null; teamId: number }
@@ -81,11 +83,21 @@ export interface ContactStore {
     >,
     body: unknown,
   ): Promise<ContactRow>
-  rename(tx: Tx, id: number, name: string): Promise<ContactRow | null>
+  /** @param change `webhookSecret` is sealed for its row; null: none any more; left out: the one that it has */
+  change(
+    tx: Tx,
+    id: number,
+    change: { name: string; webhookSecret?: string | null },
+  ): Promise<ContactRow | null>
   remove(tx: Tx, id: number): Promise<void>
   find(db: Queryable, id: number): Promise<ContactRow | null>
   /** What its provider wants to know; null: it is gone. */
   open(id: number, db?: Queryable): Promise<unknown>
+  /**
+   * Whose it is, as the ledger names a reader (a team by its negative id), and by what its webhooks are signed; null: nothing
+   * that they say counts.
+   */
+  webhookOf(id: number): Promise<{ readerId: number; secret: string } | null>
   /** Its place is known now. */
   linked(tx: Tx, id: number, of: { body: unknown; shown: string }): Promise<void>
   /** The same of those of these ids that are there. */
@@ -135,9 +147,21 @@ export function createContactStore(
       await tx.update(userContact).set({ sealed }).where(eq(userContact.id, added.id))
       return added
     },
-    rename: async (tx, id, name) => {
-      const [row] = await tx.update(userContact).set({ name }).where(eq(userContact.id, id)).returning()
+    change: async (tx, id, { name, webhookSecret: secret }) => {
+      const sealed = typeof secret === 'string' ? seal.seal(secretSealedAs(id), secret) : secret
+      const set = { name, ...(sealed === undefined ? {} : { webhookSecret: sealed }) }
+      const [row] = await tx.update(userContact).set(set).where(eq(userContact.id, id)).returning()
       return row ?? null
+    },
+    webhookOf: async (id) => {
+      const { userId, teamId, webhookSecret } = userContact
+      const [row] = await orm
+        .select({ userId, teamId, webhookSecret })
+        .from(userContact)
+        .where(eq(userContact.id, id))
+      if (!row?.webhookSecret) return null
+      const secret = seal.open(secretSealedAs(id), row.webhookSecret)
+      return { readerId: row.userId ?? -(row.teamId ?? 0), secret }
     },
     remove: async (tx, id) => {
       await tx.delete(userContact).where(eq(userContact.id, id))

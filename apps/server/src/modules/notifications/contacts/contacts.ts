@@ -1,4 +1,9 @@
-import { type Contact, mostContacts, type NewContactBody } from '@roundsman/contract/accounts/contacts'
+import {
+  type Contact,
+  type ContactChangeBody,
+  mostContacts,
+  type NewContactBody,
+} from '@roundsman/contract/accounts/contacts'
 import type { Language } from '@roundsman/contract/accounts/users'
 import { OutboundError } from '../../../platform/clients/guarded-fetch.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
@@ -9,12 +14,21 @@ import type { ChannelSite } from '../channels/channel.ts'
 import { contactKinds } from '../channels/channels.ts'
 import { ContactFault, type ContactKind, type FormResult } from '../channels/contact-kind.ts'
 import { createWriter } from '../channels/contact-sender.ts'
+import { pagerdutyContacts, pagerdutyWebhookUrl } from '../channels/pagerduty/pagerduty.ts'
 import { keepLink } from '../channels/telegram/telegram.store.ts'
 import { writtenMessage } from '../channels/written-message.ts'
 import type { Message } from '../ledger/new-delivery.ts'
 import type { ContactOwner, ContactRow, ContactStore } from './contact.store.ts'
 
-export interface Contacts extends Pick<ContactStore, 'ofUser' | 'ofTeams' | 'rename' | 'remove' | 'find'> {
+export interface Contacts extends Pick<ContactStore, 'ofUser' | 'ofTeams' | 'remove' | 'find'> {
+  /** As the contract shows it to its owner, and to the members of a team. */
+  view(this: void, row: ContactRow): Contact
+  /** Null: it is gone. @throws ProblemError `validation_failed` where no webhooks come of its channel */
+  change(
+    tx: Tx,
+    contact: Pick<ContactRow, 'id' | 'channel'>,
+    body: ContactChangeBody,
+  ): Promise<ContactRow | null>
   /**
    * Writes to a contact at once, and keeps it unless its provider refuses it for good; one whose place is found by a link
    * is kept until somebody comes by it.
@@ -74,6 +88,12 @@ export function createContacts(site: ChannelSite & Pick<Platform, 'ids' | 'db'>)
 
   return {
     ...store,
+    view: (row) => contactView(row, site.publicUrl),
+    change: async (tx, { id, channel }, { name, webhook_secret: webhookSecret }) => {
+      if (webhookSecret === undefined) return store.change(tx, id, { name })
+      if (channel !== pagerdutyContacts.channel) throw noWebhooks
+      return store.change(tx, id, { name, webhookSecret })
+    },
     add: async ({ ownerIn, onKept, body: { team_id: _team, ...body }, message, language }) => {
       await db.transaction(async (tx) => checkRoom(tx, await ownerIn(tx)))
       const kind = contactKinds.find(({ channel }) => channel === body.channel)
@@ -142,8 +162,20 @@ const tooMany = new ProblemError('validation_failed', {
     ],
   },
 })
-/** A contact as the contract shows it to its owner, and to the members of a team. */
-export function contactView(row: ContactRow): Contact {
+
+const noWebhooks = new ProblemError('validation_failed', {
+  errors: {
+    webhook_secret: [
+      {
+        en: 'This channel sends no webhooks.',
+        ru: 'Этот канал не отправляет вебхуки.',
+        uk: 'Цей канал не надсилає вебхуки.',
+      },
+    ],
+  },
+})
+
+function contactView(row: ContactRow, publicUrl: string | null): Contact {
   const { id, channel, name, shown, state, problemCode, problemDetail, problemSince } = row
   return {
     ...{ id, channel, name, to: shown, state },
@@ -154,5 +186,8 @@ export function contactView(row: ContactRow): Contact {
     last_delivered_at: row.lastDeliveredAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
     team_id: row.teamId,
+    ...(channel === pagerdutyContacts.channel && publicUrl !== null
+      ? { webhook: { url: pagerdutyWebhookUrl(publicUrl, id), has_secret: row.webhookSecret !== null } }
+      : {}),
   }
 }

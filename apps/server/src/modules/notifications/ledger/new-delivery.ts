@@ -144,6 +144,20 @@ export interface AnswerOwner {
   ): Promise<AlertAnswerView | null>
 }
 
+/** An incident that somebody acknowledged or resolved at a provider. */
+export interface IncidentDeed {
+  /** Whose contact it is; of a team negative. */
+  userId: number
+  channel: string
+  /** As in a notice. */
+  incident: string
+  /** When, by the provider's clock. */
+  at: Date
+}
+
+/** Works in the transaction that writes it down. It may come more than once. */
+export type OnDeed = (tx: Tx, deed: IncidentDeed) => Promise<void>
+
 export function laneOf({ purpose, isCritical }: Pick<NewDelivery, 'purpose' | 'isCritical'>): Lane {
   if (purpose === 'account') return 'account'
   return isCritical === true ? 'critical' : 'other'

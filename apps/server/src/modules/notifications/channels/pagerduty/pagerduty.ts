@@ -1,5 +1,7 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { newContactBodies } from '@roundsman/contract/accounts/contacts'
 import * as z from 'zod/mini'
+import { ProblemError } from '../../../../platform/http/problem-error.ts'
 import type { AlertNotice } from '../../ledger/new-delivery.ts'
 import type { SendResult } from '../channel.ts'
 import { contactKind, type MessageNames } from '../contact-kind.ts'
@@ -84,6 +86,49 @@ export function pagerdutyResult(answer: ProviderAnswer): SendResult {
   return answer.status === 400 && /routing.?key/i.test(words)
     ? { ...failure, isContactRefused: true }
     : failure
+}
+
+/** Where the webhooks of a contact's subscription come. */
+export const pagerdutyWebhookUrl = (publicUrl: string, contactId: number) =>
+  new URL(`/api/callbacks/pagerduty/${contactId}/`, publicUrl).href
+
+/**
+ * True where one of the signatures in `X-PagerDuty-Signature` (several while a secret is changed) is that of these bytes.
+ * https://developer.pagerduty.com/docs/verifying-webhook-signatures
+ */
+export function isPagerdutySignature(secret: string, header: string, bytes: Uint8Array): boolean {
+  const expected = createHmac('sha256', secret).update(bytes).digest()
+  return header.split(',').some((signature) => {
+    const [, hex] = /^v1=([\da-f]{64})$/.exec(signature.trim()) ?? []
+    return hex !== undefined && timingSafeEqual(Buffer.from(hex, 'hex'), expected)
+  })
+}
+
+const WebhookBody = z.object({
+  event: z.object({ event_type: z.string(), occurred_at: z.string(), data: z.unknown() }),
+})
+const Incident = z.object({ incident_key: z.string() })
+
+/** What somebody did there to an incident of ours. */
+export interface PagerdutyDeed {
+  incident: string
+  at: Date
+}
+
+/**
+ * That somebody acknowledged an incident, or resolved it, which they cannot without having seen it; null: anything else that
+ * a subscription reports. `at` is when, by PagerDuty's clock.
+ *
+ * @throws ProblemError `bad_request` where it is no webhook of v3
+ */
+export function pagerdutyDeed(bytes: Uint8Array): PagerdutyDeed | null {
+  const event = readJson(WebhookBody, Buffer.from(bytes).toString('utf8'))?.event
+  const at = new Date(event?.occurred_at ?? Number.NaN)
+  if (event === undefined || Number.isNaN(at.getTime())) throw new ProblemError('bad_request')
+  const { event_type: type, data } = event
+  if (type !== 'incident.acknowledged' && type !== 'incident.resolved') return null
+  const incident = z.safeParse(Incident, data)
+  return incident.success ? { incident: incident.data.incident_key, at } : null
 }
 
 export const pagerdutyContacts = contactKind<PagerdutyContact>({
