@@ -8,6 +8,7 @@ import { backup } from './benchmarks/backup.ts'
 import { blockLatency } from './benchmarks/block-latency.ts'
 import { bridgePushes } from './benchmarks/bridge-pushes.ts'
 import { bridgesRefresh } from './benchmarks/bridges-refresh.ts'
+import { channelStorm } from './benchmarks/channel-storm.ts'
 import { chartUpdate } from './benchmarks/chart-update.ts'
 import { eventLoop } from './benchmarks/event-loop.ts'
 import { firstLoad } from './benchmarks/first-load.ts'
@@ -42,6 +43,7 @@ const benchmarks: readonly Benchmark[] = [
   ledgerFanOut,
   alertDeciding,
   alertStorm,
+  channelStorm,
   missToPhone,
   bridgePushes,
   seriesStores,

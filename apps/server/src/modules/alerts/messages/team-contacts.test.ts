@@ -252,6 +252,20 @@ describe('D219: what goes to a team’s contacts', () => {
     await rig.until(await raise(), ['email SENT', 'pagerduty DELIVERED'])
     expect(JSON.stringify(pagerduty.calls.at(-1)?.body)).toContain(`roundsman/team-${team}/1/`)
   })
+
+  test('D227: what is acknowledged at PagerDuty is acknowledged for every member, by nobody’s name', async () => {
+    const [reader, editor] = [await join('MEMBER'), await join('EDITOR')]
+    const { id, webhook } = await given('PAGERDUTY')
+    const subscription = pagerduty.subscribe(webhook?.url ?? '', rig.twilio.sitePort ?? 0)
+    const change = { name: 'Night', webhook_secret: subscription.secrets[0] }
+    expect(said(await reader.browser.put(`${path}${id}/`, change))).toEqual(denied)
+    expect((await editor.browser.put(`${path}${id}/`, change)).status).toBe(200)
+    await want(owner, ['PAGERDUTY'])
+    await rig.until(await raise(), ['email SENT', 'email SENT', 'email SENT', 'pagerduty DELIVERED'])
+    const incident = String(pagerduty.calls.at(-1)?.body?.['dedup_key'])
+    expect(await subscription.send('incident.acknowledged', incident, rig.site.clock.now())).toBe('delivered')
+    for (const one of [owner, reader, editor]) expect(await seen(one)).toEqual(['PAGERDUTY', null])
+  })
 })
 
 test('D220: what a team’s contact refuses for good is told to every OWNER once, and to no other member', async () => {

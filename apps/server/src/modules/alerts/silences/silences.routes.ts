@@ -90,7 +90,9 @@ async function addSilence(
       networkId,
       validatorKey: validator ? (keysOf(validator)[0] ?? null) : null,
       bridgeKey: peerId,
-      from: body.from == null ? now : sql`greatest(${now}, ${body.from}::timestamptz)`,
+      // PostgreSQL takes fewer offsets than times may have.
+      from:
+        body.from == null ? now : sql`greatest(${now}, ${new Date(body.from).toISOString()}::timestamptz)`,
       to: new Date(body.to),
       reason: body.reason,
       untilRecovered: body.until_recovered ?? false,

@@ -356,7 +356,16 @@ describe('D85: Slack', () => {
     })
   })
   const said: [string, ProviderReply, object][] = [
-    ['ok: false', { status: 200, body: { ok: false, error: 'channel_not_found' } }, { permanent: true }],
+    [
+      'ok: false',
+      { status: 200, body: { ok: false, error: 'channel_not_found' } },
+      { permanent: true, isContactRefused: true },
+    ],
+    [
+      'a message it cannot read',
+      { status: 200, body: { ok: false, error: 'invalid_blocks' } },
+      { permanent: true },
+    ],
     ['a limit with 200', { status: 200, body: { ok: false, error: 'ratelimited' } }, { permanent: false }],
     ['an archived channel', { status: 410, body: 'channel_is_archived' }, { permanent: true }],
     ['an error of its own with 400', { status: 400, body: 'rollup_error' }, { permanent: false }],

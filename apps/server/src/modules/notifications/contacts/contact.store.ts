@@ -6,7 +6,7 @@ import { bytea, timestamptz } from '../../../platform/db/columns.ts'
 import type { Database, Queryable, Tx } from '../../../platform/db/database.ts'
 import type { TextSeal } from '../../../platform/config/text-seal.ts'
 
-// Migrations 0041, 0057 and 0059.
+// Migrations 0041, 0057 and 0061.
 
 type ContactProblem = (typeof contactProblems)[number]
 

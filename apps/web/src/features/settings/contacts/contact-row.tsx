@@ -22,6 +22,7 @@ import { StateMark } from '../../../ui/state-mark.tsx'
 import { styled } from '../../../ui/theme/styled.tsx'
 import { RemoveContact, RenameContact } from './contact-changes.tsx'
 import type { DevicePush } from './device-push.ts'
+import { PagerdutyAnswers } from './pagerduty-answers.tsx'
 import { usePushProblem } from './push-step.tsx'
 
 const marks = {
@@ -161,6 +162,7 @@ export function ContactRow({ contact, isLast, push }: Props) {
           </Actions>
         </Line>
         <Advice contact={contact} />
+        {given && contact.webhook ? <PagerdutyAnswers contact={given} webhook={contact.webhook} /> : null}
         {push && state === 'CONFIRMED' ? <DeviceAdvice push={push} name={name} /> : null}
         {/* Of several numbers the server chooses one: the receipt says which. */}
         {given === null && test.delivery ? (

@@ -60,6 +60,10 @@ const Reply = z.object({ ok: z.boolean(), error: z.optional(z.string()) })
 /** Of a workspace that has too much at once, with 200 or 400 as it pleases. */
 const passingErrors = ['rate_limited', 'ratelimited', 'rollup_error', 'internal_error', 'fatal_error']
 
+/** Of the channel or of the webhook itself: no other message would be taken there. */
+const refusesContact =
+  /^(channel_(not_found|is_archived)|is_archived|no_service|no_team|team_disabled|account_inactive|token_revoked|invalid_(auth|token)|action_prohibited|posting_to_\w+_denied|not_in_channel|restricted_action\w*)$/
+
 /** The one sign of success is the text `ok`; 200 with `ok: false` is none. */
 export function slackResult(answer: ProviderAnswer): SendResult {
   const reply = readJson(Reply, answer.text)
@@ -68,7 +72,12 @@ export function slackResult(answer: ProviderAnswer): SendResult {
   const said = reply?.error ?? answer.text.slice(0, 200)
   const failure = providerFailure('Slack', answer, said)
   if (passingErrors.includes(said)) return { ...failure, permanent: false }
-  return answer.status === 200 ? { ...failure, permanent: reply?.ok === false } : failure
+  if (answer.status !== 200) return failure
+  return {
+    ...failure,
+    permanent: reply?.ok === false,
+    ...(refusesContact.test(reply?.error ?? '') ? { isContactRefused: true } : {}),
+  }
 }
 
 export const slackContacts = contactKind({
