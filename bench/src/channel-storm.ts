@@ -11,7 +11,7 @@ import { createRaise } from '../../apps/server/src/modules/alerts/deciding/raise
 import { someOutcome } from '../../apps/server/src/modules/alerts/testing/some-outcome.ts'
 import { addValidator } from '../../apps/server/src/modules/alerts/testing/some-validators.ts'
 import { createContactStore } from '../../apps/server/src/modules/notifications/contacts/contact.store.ts'
-import { createTextSeal } from '../../apps/server/src/modules/notifications/ledger/payload-seal.ts'
+import { createTextSeal } from '../../apps/server/src/platform/config/text-seal.ts'
 import { createNotifications } from '../../apps/server/src/modules/notifications/notifications.public.ts'
 import { buildPlatform } from '../../apps/server/src/platform/platform.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'

@@ -74,7 +74,7 @@ async function addInvitation(orm: Queryable, email: string): Promise<void> {
     FROM team_member ORDER BY team_id LIMIT 1 ON CONFLICT DO NOTHING`)
 }
 
-const webhookSecret = 'the secret of a subscription'
+const webhookSecret = 'secret-of-a-subscription'
 
 /** A contact at PagerDuty that takes its webhooks; gives its id. */
 async function addPagerduty(site: TestApp, email: string): Promise<number> {
