@@ -172,5 +172,5 @@ function ownPictures(seen: FuzzActor['seen']): unknown[] {
 /** Of the newest address of a calendar. */
 function calendarTokens(seen: FuzzActor['seen']): unknown[] {
   const [url] = (seen.get('url') ?? []).filter((one) => String(one).includes('/on-call/')).slice(-1)
-  return url === undefined ? [] : [new URL(String(url)).searchParams.get('token')]
+  return typeof url === 'string' ? [new URL(url).searchParams.get('token')] : []
 }
