@@ -169,7 +169,12 @@ function EscalationForm({ team, known }: Omit<Props, 'mayChange'>) {
             </Button>
           ) : null}
           <Box
-            sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(220px, 320px))', gap: 4 }}
+            sx={{
+              display: 'grid',
+              alignItems: 'start',
+              gridTemplateColumns: 'repeat(auto-fit, minmax(220px, 320px))',
+              gap: 4,
+            }}
           >
             <SelectField
               name="repeat"
