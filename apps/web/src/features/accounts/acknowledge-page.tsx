@@ -177,8 +177,7 @@ function Answering({ view, token, onAnswered }: AnsweringProps) {
             <Typography variant="caption" color="textSecondary">
               {only
                 ? tHistory('answer.muteOne', { title: first.title, who: first.who })
-                : tHistory('answer.muteMany', { count })}{' '}
-              {answerable > 0 ? tHistory('answer.muteToo') : null}
+                : tHistory('answer.muteMany', { count })}
             </Typography>
           </Box>
         ) : null}

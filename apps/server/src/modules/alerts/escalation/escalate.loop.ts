@@ -7,10 +7,11 @@ import type { Loop } from '../../../platform/loop.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { confirmedContacts, mailboxes, readerOf, teamVoices } from '../../accounts/accounts.public.ts'
 import { givenTeamContacts, type Notifications } from '../../notifications/notifications.public.ts'
-import { alertStatusesOf } from '../history/alert-status.ts'
+import { alertStatusesOf, turningBackOf } from '../history/alert-status.ts'
 import { quietEndOf } from '../messages/quiet.ts'
 import { hintChanged } from '../record/alert-hints.ts'
-import { findAlerts } from '../record/history.store.ts'
+import { findAlerts, type FoundAlert } from '../record/history.store.ts'
+import { isHigherStep, targetOf } from '../record/steps.policy.ts'
 import {
   type DueEscalation,
   nextDueInMs,
@@ -23,6 +24,7 @@ import {
   type Verdict,
   writeVerdict,
 } from './escalation.store.ts'
+import { besideOf } from './read-escalations.store.ts'
 import { type Asked, askedOf, concernAsked } from './who-is-asked.ts'
 
 /** Taken by one transaction. */
@@ -128,6 +130,29 @@ async function doSteps(db: Deps, tx: Tx, sending: Sending, due: readonly DueEsca
   await hintChanged(db, tx, [...new Set(due.map(({ alertId }) => alertId))])
 }
 
+/** Those whose readers are reminded of a graver step of the same thing, or have acknowledged it (D254). */
+async function overtakenOf(
+  tx: Tx,
+  due: readonly DueEscalation[],
+  alerts: ReadonlyMap<number, FoundAlert>,
+): Promise<ReadonlySet<number>> {
+  const beside = await besideOf(tx, due)
+  return new Set(
+    due.flatMap((one) => {
+      const mine = alerts.get(one.alertId)
+      const isOvertaken = beside.some(
+        (other) =>
+          mine !== undefined &&
+          other.userId === one.userId &&
+          other.teamId === one.teamId &&
+          isHigherStep(other.settingId, mine.settingId) &&
+          targetOf(other) === targetOf(mine),
+      )
+      return isOvertaken ? [one.id] : []
+    }),
+  )
+}
+
 /** What follows of each that is due: it is over, it waits, it is asked again, or its step is done. */
 async function verdictsOf(
   db: Deps,
@@ -138,6 +163,8 @@ async function verdictsOf(
   const found = await findAlerts(tx, db.now(), [...new Set(due.map(({ alertId }) => alertId))])
   const alerts = new Map(found.map((alert) => [alert.id, alert]))
   const statuses = await alertStatusesOf(tx, found)
+  const back = await turningBackOf(tx, found)
+  const overtaken = await overtakenOf(tx, due, alerts)
   const quiets = new Map<number, NonNullable<Awaited<ReturnType<typeof readerOf>>>['quiet']>()
   for (const userId of new Set([...asked.values()].flatMap(({ userIds, team }) => [...userIds, ...team])))
     quiets.set(userId, (await readerOf(tx, userId))?.quiet ?? null)
@@ -150,9 +177,11 @@ async function verdictsOf(
       if (one.endedBy !== null) {
         // What has no end is not to be asked about for ever (D204).
         if (one.mayNotAsk || status === null) return [one, { what: 'ended', by: one.endedBy }]
-        return [one, { what: status === 'ONGOING' ? 'again' : 'unknown' }]
+        return [one, { what: status === 'ONGOING' && !back.has(one.alertId) ? 'again' : 'later' }]
       }
       if (one.over !== null) return [one, { what: 'ended', by: one.over }]
+      if (overtaken.has(one.id)) return [one, { what: 'ended', by: 'ENDED' }]
+      if (back.has(one.alertId)) return [one, { what: 'later' }]
       const ends = (one.teamId === null ? userIds : team).map((userId) => {
         const quiet = quiets.get(userId) ?? null
         return quiet === null ? null : quietEndOf(quiet, [alert])

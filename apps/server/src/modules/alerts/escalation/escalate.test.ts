@@ -12,7 +12,7 @@ import { addPhone } from '../testing/some-validators.ts'
 import { endEscalations, releaseQuiet, savePolicy } from './escalation.store.ts'
 import { openSteps } from './read-escalations.store.ts'
 
-const [missed, jailed, unjailed] = [1121, 2011, 2012]
+const [missed, missedMore, jailed, unjailed] = [1121, 1131, 2011, 2012]
 const minute = 60_000
 const email = 'ada@example.org'
 const phone = '+442079460958'
@@ -66,6 +66,41 @@ const says = (id: number) =>
   })
 
 describe('how one begins', () => {
+  test('D253: a step waits while the condition is on its way back, and is done when it is not', async () => {
+    await wants([step(2, 'EMAIL')])
+    const id = await raise()
+    const { orm } = rig.db
+    await orm.execute(
+      sql`update alert set occurrence = ${`1/validator:${rig.validator}/2011/1@1`} where id = ${id}`,
+    )
+    await orm.execute(sql`
+      insert into alert_network (network_id, head) values (9, '{"epoch": 1, "blindSince": null}')
+      on conflict (network_id) do update set head = excluded.head`)
+    const decided = (pending: object) => sql`
+      insert into alert_target (network_id, key, state)
+      values (9, ${`validator:${rig.validator}`}, ${JSON.stringify({ conditions: { 201: { is: 1, since: 0, reported: 1, ...pending } } })}::jsonb)
+      on conflict (network_id, key) do update set state = excluded.state`
+    await orm.execute(decided({ pending: { at: 1, chainAt: 1, height: 1 } }))
+    await after(2)
+    await after(1)
+    expect(await reminders()).toEqual([])
+    expect(await standing(id)).toEqual([0, 1, null])
+    // What nobody knows does not hold it back.
+    await orm.execute(decided({ pending: { at: 1, chainAt: 1, height: 1 }, unknown: 5 }))
+    await after(1)
+    expect(await reminders()).toHaveLength(1)
+  })
+
+  test('D254: of steps of one thing the gravest alone is reminded of, until that is over', async () => {
+    await subscribe(rig.db, { email, settings: [missedMore], channels: ['EMAIL'], validatorKey: 'ada' })
+    await wants([step(2, 'EMAIL')], { repeat: 1 })
+    const [step3, step5] = [await raise(missed), await raise(missedMore)]
+    await after(2)
+    expect(await reminders()).toEqual([expect.stringMatching(new RegExp(`^${step5}/1/1 `))])
+    expect(await standing(step3)).toEqual([0, null, 'ENDED'])
+    expect(await standing(step5)).toEqual([1, 2, null])
+  })
+
   test('D181: with the alert, for whoever has one, from the severity that they chose on', async () => {
     await wants([step(5, 'VOICE')], { from_severity: 'CRITICAL' })
     const warning = await raise(missed, { severity: 'WARNING' })

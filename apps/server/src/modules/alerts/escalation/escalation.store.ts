@@ -213,8 +213,8 @@ export type Verdict =
   | { what: 'done'; isToEveryone: boolean }
   /** It was acknowledged, and goes on. */
   | { what: 'again' }
-  /** It was acknowledged, and nobody knows whether it goes on. */
-  | { what: 'unknown' }
+  /** It is looked at again in a minute: nobody knows whether it goes on, or it is on its way to its end. */
+  | { what: 'later' }
 
 /** Writes down what became of one that was taken. */
 export async function writeVerdict(tx: Tx, now: SQL, one: DueEscalation, verdict: Verdict): Promise<void> {
@@ -253,7 +253,7 @@ export async function writeVerdict(tx: Tx, now: SQL, one: DueEscalation, verdict
     case 'again':
       await askAgain(tx, now, one)
       return
-    case 'unknown':
+    case 'later':
       await putOff(tx, now, one)
   }
 }

@@ -1,8 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { Queryable } from '../../../platform/db/database.ts'
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { teamMembers } from '../../accounts/accounts.public.ts'
-import { alertEscalation, type EscalationRow } from '../alerts.schema.ts'
-import { stepIn, stepReference } from './escalation.store.ts'
+import { alert, alertEscalation, type AlertRow, type EscalationRow } from '../alerts.schema.ts'
+import { type DueEscalation, stepIn, stepReference } from './escalation.store.ts'
 import { areContactsHushed, isHushed, overBy } from './over.ts'
 
 // What is shown of escalations, and what their messages are made from.
@@ -89,4 +89,30 @@ export async function openSteps(
     })
     return reference === undefined || over !== null ? [] : [{ ...row, reference }]
   })
+}
+
+/**
+ * What the same readers and teams are reminded of beside these, of the same networks and not over, and what of that they have
+ * acknowledged.
+ */
+export async function besideOf(
+  tx: Tx,
+  due: readonly DueEscalation[],
+): Promise<(Pick<EscalationRow, 'userId' | 'teamId'> & Pick<AlertRow, 'occurrence' | 'settingId'>)[]> {
+  const networks = [...new Set(due.map(({ networkId }) => networkId))]
+  const users = [...new Set(due.flatMap(({ userId }) => userId ?? []))]
+  const teams = [...new Set(due.flatMap(({ teamId }) => teamId ?? []))]
+  const { userId, teamId, dueAt, endedBy } = alertEscalation
+  return tx
+    .select({ userId, teamId, occurrence: alert.occurrence, settingId: alert.settingId })
+    .from(alertEscalation)
+    .innerJoin(alert, eq(alert.id, alertEscalation.alertId))
+    .where(
+      and(
+        or(inArray(userId, users), inArray(teamId, teams)),
+        inArray(alert.networkId, networks),
+        isNull(alert.endedAt),
+        or(isNotNull(dueAt), eq(endedBy, 'ACKNOWLEDGED')),
+      ),
+    )
 }

@@ -3,11 +3,11 @@ import type { Database } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
 import type { Networks } from '../../networks/networks.public.ts'
 import { type Composer, contractName } from '../../notifications/notifications.public.ts'
-import { alertStatusesOf } from '../history/alert-status.ts'
+import { alertStatusesOf, turningBackOf } from '../history/alert-status.ts'
 import { messageAbout, threadOf, writtenAlerts } from '../messages/compose.ts'
 import { quietEndOf } from '../messages/quiet.ts'
 import { staleVerdictOf } from '../messages/stale.ts'
-import { findAlerts, mailedBeginning } from '../record/history.store.ts'
+import { findAlerts } from '../record/history.store.ts'
 import { writingFor } from '../texts/writing.ts'
 import { stepAfter, stepIn } from './escalation.store.ts'
 import { type OpenStep, openSteps } from './read-escalations.store.ts'
@@ -37,6 +37,7 @@ export function createReminderComposer(
     const left = found.filter(({ id }) => statuses.get(id) !== 'ENDED')
     const network = left[0] && networks.byId(left[0].networkId)
     if (!network) return null
+    if ((await turningBackOf(orm, left)).size === left.length) return 'NOT_YET'
     const quietUntil = reader.quiet === null ? null : quietEndOf(reader.quiet, left)
     if (quietUntil !== null) {
       // Others of a team are asked meanwhile (D203). Alone, the next step comes after the quiet hours (D187).
@@ -49,13 +50,11 @@ export function createReminderComposer(
     const own = open.filter(({ alertId }) => [first, ...others].some(({ id }) => id === alertId))
     const lead = leadOf(own, channel, writingFor(reader))
     const message = messageAbout(channel, [first, ...others], { network, reader, userId }, lead)
-    if (channel !== 'email' || others.length > 0) return message
-    const { networkId, occurrence, facts } = first
-    const [name = ''] = occurrence.split('@')
-    const of = { userId, networkId, settingId: facts.settingId, occurrence: name }
-    const isAnswer = (await mailedBeginning(orm, of)) !== null
+    const { reminder } = writingFor(reader).phrases
+    // Whoever looks through their mails sees that it is not the first one (D255).
+    const named = { ...message, subject: message.subject.replace(/^(\[[^\]]*\] )/, `$1${reminder}: `) }
     // In a chat it is a message of its own, since one that is changed wakes nobody; a mail stands in its thread (E175).
-    return { ...message, subject: `${isAnswer ? 'Re: ' : ''}${message.subject}`, thread: threadOf(first) }
+    return channel === 'email' && others.length === 0 ? { ...named, thread: threadOf(first) } : named
   }
 }
 

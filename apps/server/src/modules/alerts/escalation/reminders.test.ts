@@ -79,7 +79,7 @@ async function ringing(escalation = callMe): Promise<{ who: Reminded; alert: num
 }
 
 describe('what a reminder says', () => {
-  test('D189 D190: it begins with how long nobody has acknowledged, by each channel; the history shows how it stands', async () => {
+  test('D255, D189 D190: it begins with how long nobody has acknowledged, by each channel; the history shows how it stands', async () => {
     const who = await reminded()
     const alert = await rig.raise(jailed, who)
     await rig.until(alert, ['email SENT'])
@@ -112,7 +112,7 @@ describe('what a reminder says', () => {
     ).toBeGreaterThanOrEqual(15)
     await rig.eventually(() => mailsTo(who).length, 2)
     const [begun, again] = mailsTo(who)
-    expect(again?.mail.subject).toBe(`Re: ${begun?.mail.subject}`)
+    expect(again?.mail.subject).toBe(begun?.mail.subject?.replace('] ', '] Reminder: '))
     expect(minutesIn(/Not acknowledged for (\d+)\smin\./, again?.mail.text ?? '')).toBeGreaterThanOrEqual(15)
     expect(again?.mail.references).toEqual(begun?.mail.references)
     expect((await itemOf(who)).escalation).toEqual({ step: 2, next_at: null, ended_by: 'EXHAUSTED' })
@@ -149,6 +149,7 @@ test('D193: for programs it is the same beginning once more, and no change of th
     language: 'en',
     createdAt: new Date(0),
     hasWaited: false,
+    isRepeated: false,
   } as const
   const about = async (channel: string, compose: Composer, reference: string) => {
     const message = await compose({ ...of, channel, references: [reference] })

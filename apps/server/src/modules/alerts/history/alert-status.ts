@@ -13,6 +13,8 @@ interface Now {
   epoch: Head['epoch'] | null
   blindSince: Head['blindSince']
   known: ConditionState | null
+  /** The same of a single missed block, which ends after three signed ones. */
+  missing: ConditionState | null
 }
 
 type Reported = Pick<AlertRow, 'id' | 'settingId' | 'occurrence' | 'heldBack' | 'endedAt'>
@@ -27,16 +29,42 @@ export async function alertStatusesOf(
   return new Map(alerts.map((one) => [one.id, statusOf(one, now.get(one.id))]))
 }
 
+/**
+ * Of alerts that go on, those whose figure is back already: the condition waits before it ends, or is about missed blocks that
+ * the validator signs again. Nobody is reminded of them, nor called again, for as long (E216). What is UNKNOWN is none of them.
+ */
+export async function turningBackOf(orm: Queryable, alerts: readonly Reported[]): Promise<Set<number>> {
+  const open = alerts.filter((one) => canGoOn(one) && one.endedAt === null)
+  const now = await nowOf(orm, [...new Set(open.map(({ id }) => id))])
+  return new Set(open.filter((one) => isTurningBack(one, now.get(one.id))).map(({ id }) => id))
+}
+
 async function nowOf(orm: Queryable, ids: readonly number[]): Promise<Map<number, Now>> {
   if (ids.length === 0) return new Map()
   const { rows } = await orm.execute<{ id: number } & Record<keyof Now, unknown>>(sql`
     SELECT a.id::int, n.head -> 'epoch' AS epoch, n.head -> 'blindSince' AS "blindSince",
-           t.state -> 'conditions' -> (a.setting_id / 10)::text AS known
+           t.state -> 'conditions' -> (a.setting_id / 10)::text AS known,
+           t.state -> 'conditions' -> ${String(oneMissed)} AS missing
     FROM alert a
     LEFT JOIN alert_network n ON n.network_id = a.network_id
     LEFT JOIN alert_target t ON t.network_id = a.network_id AND t.key = split_part(a.occurrence, '/', 2)
     WHERE a.id = ANY (${`{${ids.join()}}`}::bigint[])`)
   return new Map(rows.map(({ id, ...now }) => [id, now as Now]))
+}
+
+/** Of conditions about missed blocks: what says that another one was missed a moment ago. */
+const oneMissed =
+  catalogue.conditions.find(({ subject, threshold }) => subject === 'missed_in_a_row' && threshold === 1)
+    ?.id ?? 0
+const aboutMisses: readonly string[] = ['missed_in_a_row', 'window_missed', 'jail_near']
+
+function isTurningBack(alert: Reported, now: Now | undefined): boolean {
+  if (now === undefined || statusOf(alert, now) !== 'ONGOING') return false
+  const isBack = (state: ConditionState | null) =>
+    state !== null && state.unknown === undefined && (state.is === 1) === (state.pending !== undefined)
+  if (now.known?.is === 1 && isBack(now.known)) return true
+  const subject = catalogue.meaning(alert.settingId)?.condition.subject ?? ''
+  return aboutMisses.includes(subject) && isBack(now.missing)
 }
 
 function canGoOn({ settingId }: Pick<Reported, 'settingId'>): boolean {

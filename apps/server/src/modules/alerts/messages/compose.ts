@@ -1,6 +1,6 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import type { Language } from '@roundsman/contract/accounts/users'
-import type { Database } from '../../../platform/db/database.ts'
+import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
 import {
   type CatalogueNetwork,
@@ -17,6 +17,7 @@ import {
   type FoundAlert,
   mailedBeginning,
 } from '../record/history.store.ts'
+import { alertStatusesOf, turningBackOf } from '../history/alert-status.ts'
 import { quietEndOf, stillSo } from './quiet.ts'
 import { holdBack } from '../silences/settle-silences.ts'
 import { silencedDetail, toldAfterSilences } from '../silences/silence.store.ts'
@@ -24,7 +25,7 @@ import { staleVerdictOf } from './stale.ts'
 import { alertMessage, subjectOf } from '../texts/alert-message.ts'
 import { bundleMessage, leadingOfOne } from '../texts/bundle-message.ts'
 import { alertSentences } from '../texts/alert-text.ts'
-import type { AlertFacts, Reader } from '../texts/writing.ts'
+import { type AlertFacts, phrases, type Reader } from '../texts/writing.ts'
 
 /** The text of an alert, or of those of a storm, when it is sent: in the language and time zone that its reader has then. */
 export function createComposer(
@@ -32,7 +33,7 @@ export function createComposer(
   networks: Pick<Networks, 'byId'>,
 ): Composer {
   const { orm } = db
-  return async ({ references, channel, userId, hasWaited }) => {
+  return async ({ references, channel, userId, hasWaited, isRepeated }) => {
     const reader = userId === null ? null : await readerOf(orm, userId)
     const wanted = await findAlerts(orm, db.now(), references.map(Number))
     const network = wanted[0] && networks.byId(wanted[0].networkId)
@@ -42,7 +43,10 @@ export function createComposer(
     const still = hasWaited ? await stillSo(db, userId, wanted) : null
     const unsaid = still && unsaidOf(db, { userId, networkId: network.blockchain_id }, references, still)
     if (unsaid && still.told.size === 0) return { message: null, ...unsaid }
-    const found = still === null ? wanted : wanted.filter(({ id }) => still.told.has(id))
+    const told = still === null ? wanted : wanted.filter(({ id }) => still.told.has(id))
+    const found = channel === 'voice' && isRepeated ? await worthCallingAgain(orm, told) : told
+    if (found === 'NOT_YET') return found
+    if (found.length === 0) return null
     // Nobody is called about what they have seen; a call that nobody took comes again minutes later.
     if (channel === 'voice' && (await areAcknowledged(orm, userId, references.map(Number)))) return null
     // Nor about what is over: what is left until jail would run out in words, while it signs (E200).
@@ -54,7 +58,10 @@ export function createComposer(
     const alerts = await inForce(orm, channel, userId, writtenAlerts(found, network, reader, silenced))
     const [first, ...others] = alerts
     if (first === undefined) return null
-    const message = messageAbout(channel, [first, ...others], { network, reader, userId })
+    // A mail and a chat have room to say why it comes now; a phone rings at once.
+    const isLate = hasWaited && channel !== 'sms' && channel !== 'voice'
+    const lead = isLate ? [phrases[reader.language].afterQuiet] : []
+    const message = messageAbout(channel, [first, ...others], { network, reader, userId }, lead)
     const begun =
       channel === 'email' && others.length === 0
         ? await subjectOfBeginning(orm, first, network, reader, userId)
@@ -69,6 +76,23 @@ export function createComposer(
       ? whole
       : { message: whole, ...unsaid }
   }
+}
+
+/**
+ * Of what nobody took a call about, what is still worth one (E216): neither what is over, nor what is no beginning, nor what was
+ * for information. While all of it is on its way back, that is waited for.
+ */
+async function worthCallingAgain(
+  orm: Queryable,
+  alerts: readonly AgedAlert[],
+): Promise<readonly AgedAlert[] | 'NOT_YET'> {
+  const statuses = await alertStatusesOf(orm, alerts)
+  const left = alerts.filter(
+    ({ id, severity, settingId }) =>
+      severity !== 'INFO' && !catalogue.isEnd(settingId) && statuses.get(id) !== 'ENDED',
+  )
+  const back = await turningBackOf(orm, left)
+  return left.length > 0 && back.size === left.length ? 'NOT_YET' : left
 }
 
 /** What is not told of what has waited, and why. */

@@ -2,7 +2,14 @@ import { catalogue } from '@roundsman/alerting/catalogue'
 import type { Database } from '../../../platform/db/database.ts'
 import { quietUntil, type readerOf } from '../../accounts/accounts.public.ts'
 import { alertStatusesOf } from '../history/alert-status.ts'
-import { type AgedAlert, ownAlerts } from '../record/history.store.ts'
+import {
+  type AgedAlert,
+  alertsAfter,
+  findAlerts,
+  type HistoryRow,
+  ownAlerts,
+} from '../record/history.store.ts'
+import { isHigherStep, targetOf } from '../record/steps.policy.ts'
 import { silencedFor } from '../silences/silence.store.ts'
 
 type Quiet = NonNullable<NonNullable<Awaited<ReturnType<typeof readerOf>>>['quiet']>
@@ -28,7 +35,7 @@ export function quietEndOf(
 
 /**
  * Of alerts that waited, those that are still to be told (D165): not what is over, with its end, nor what its reader has
- * acknowledged or muted meanwhile. What nobody knows is told. `silenced`: what planned work explains by now, which is told
+ * acknowledged or muted meanwhile, nor what a later alert says better. What nobody knows is told. `silenced`: what planned work explains by now, which is told
  * when that is over (D226).
  */
 export async function stillSo(
@@ -39,10 +46,11 @@ export async function stillSo(
   const rows = await ownAlerts(db.orm, db.now(), { userId, ids: alerts.map(({ id }) => id) })
   const statuses = await alertStatusesOf(db.orm, rows)
   const begun = new Set(rows.filter(({ settingId }) => isBeginning(settingId)).map(occasionOf))
+  const since = await sinceThen(db, userId, rows)
   const still = rows.filter((row) => {
     if (row.acknowledgedAt !== null || row.mutedUntil !== null) return false
-    if (isBeginning(row.settingId)) return statuses.get(row.id) !== 'ENDED'
-    return !begun.has(occasionOf(row))
+    if (isBeginning(row.settingId)) return statuses.get(row.id) !== 'ENDED' && !since.overtakes(row)
+    return !begun.has(occasionOf(row)) && !since.hasBegunAgain(row)
   })
   const held = await silencedFor(
     db,
@@ -52,6 +60,43 @@ export async function stillSo(
   return {
     told: new Set(still.filter(({ id }) => !held.has(id)).map(({ id }) => id)),
     silenced: still.filter(({ id }) => held.has(id)),
+  }
+}
+
+/** What came after these alerts, told at once or waiting beside them: it may leave nothing of them to tell (D251). */
+async function sinceThen(
+  db: Pick<Database, 'orm' | 'now'>,
+  userId: number,
+  rows: readonly HistoryRow[],
+): Promise<{ overtakes(row: HistoryRow): boolean; hasBegunAgain(row: HistoryRow): boolean }> {
+  const [first] = rows
+  if (first === undefined) return { overtakes: () => false, hasBegunAgain: () => false }
+  const after = await alertsAfter(db.orm, { userId, networkId: first.networkId, id: first.id })
+  const begun = after.filter(({ settingId }) => isBeginning(settingId))
+  const waits = new Set(rows.map(({ id }) => id))
+  // What waits as well becomes one message with it, which says the highest step alone.
+  const told = begun.filter(({ id }) => !waits.has(id))
+  const found = await findAlerts(
+    db.orm,
+    db.now(),
+    told.map(({ id }) => id),
+  )
+  const statuses = await alertStatusesOf(db.orm, found)
+  return {
+    overtakes: (row) =>
+      told.some(
+        (other) =>
+          isHigherStep(other.settingId, row.settingId) &&
+          targetOf(other) === targetOf(row) &&
+          statuses.get(other.id) !== 'ENDED',
+      ),
+    hasBegunAgain: (row) =>
+      begun.some(
+        (other) =>
+          other.id > row.id &&
+          Math.floor(other.settingId / 10) === Math.floor(row.settingId / 10) &&
+          targetOf(other) === targetOf(row),
+      ),
   }
 }
 

@@ -71,6 +71,43 @@ describe('D22: a call that nobody takes', () => {
     expect(rig.taken('Calls', phone)).toHaveLength(1)
   })
 
+  test('E216: about an end is not made again', async () => {
+    const who = await rig.subscriber([2012], ['VOICE'])
+    const alert = await rig.raise(2012, who)
+    await rig.called(who.phone, 1)
+    await rig.until(alert, ['voice SENT'])
+    await rig.twilio.report(rig.call(who.phone).sid, 'no-answer')
+    await rig.until(alert, ['voice QUEUED'])
+    await rig.site.clock.advance(2 * minute)
+    await rig.until(alert, ['voice SUPPRESSED'])
+    expect(rig.taken('Calls', who.phone)).toHaveLength(1)
+  })
+
+  test('E216: waits while the condition is on its way back, and is made when it is not', async () => {
+    const { phone, alert, validator } = await ringing()
+    await rig.twilio.report(rig.call(phone).sid, 'no-answer')
+    await rig.until(alert, ['voice QUEUED'])
+    const { orm } = rig.site.platform.db
+    const state = (pending: object) => ({ conditions: { 201: { is: 1, since: 0, reported: 1, ...pending } } })
+    const back = state({ pending: { at: 1, chainAt: 1, height: 1 } })
+    await orm.execute(sql`
+      insert into alert_network (network_id, head) values (1, '{"epoch": 1, "blindSince": null}')
+      on conflict (network_id) do update set head = excluded.head`)
+    await orm.execute(sql`
+      insert into alert_target (network_id, key, state) values (1, ${`validator:${validator}`}, ${JSON.stringify(back)}::jsonb)
+      on conflict (network_id, key) do update set state = excluded.state`)
+    await orm.execute(
+      sql`update alert set occurrence = ${`1/validator:${validator}/2011/1@9999`} where id = ${alert}`,
+    )
+    await rig.site.clock.advance(4 * minute)
+    await rig.until(alert, ['voice QUEUED'])
+    expect(rig.taken('Calls', phone)).toHaveLength(1)
+    await orm.execute(sql`
+      update alert_target set state = ${JSON.stringify(state({}))}::jsonb where key = ${`validator:${validator}`}`)
+    await rig.site.clock.advance(minute)
+    await rig.called(phone, 2)
+  })
+
   test('what is reported late of the call that is over does not touch the next one', async () => {
     const { phone, alert } = await ringing()
     const first = rig.call(phone).sid

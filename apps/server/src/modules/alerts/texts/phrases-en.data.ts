@@ -373,6 +373,8 @@ export const phrasesEn: Phrases = {
   acknowledgedAgo: (span) => `Acknowledged ${span} ago, and still not over.`,
   nobodyOnCall: 'Nobody is on call, so the whole team is asked.',
   memberUnavailable: 'Whoever this step is for cannot be asked, so the whole team is.',
+  reminder: 'Reminder',
+  afterQuiet: 'This waited for the end of your quiet hours.',
   toEveryContact:
     'None of the channels of this step reaches you any more, so it was sent to all your contacts.',
   muted: (until, what) => `Muted until ${until}: ${what}.`,

@@ -138,6 +138,10 @@ export interface Phrases {
   /** Of a step of a team that asks everyone, since nobody is on call, or its member left or is muted. */
   nobodyOnCall: string
   memberUnavailable: string
+  /** In the subject of a reminder, before what it is about. */
+  reminder: string
+  /** Before what waited for the end of quiet hours. */
+  afterQuiet: string
   /** Of a reminder none of whose channels reaches its reader any more. */
   toEveryContact: string
   /** What a mute that was said to a message holds for: until when, and what. */

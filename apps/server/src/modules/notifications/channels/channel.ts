@@ -20,6 +20,8 @@ export interface OutgoingDelivery {
    */
   idempotencyKey: string
   createdAt: Date
+  /** When it was first due: when it was enqueued, or when the quiet hours that it waited for ended. */
+  dueAt: Date
   /** Why the attempt before failed; null: there was none. */
   lastDetail: string | null
   /** True if its reader may answer it, where the channel can take an answer. */

@@ -98,6 +98,7 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
           message,
           idempotencyKey: idempotencyKeyOf(row),
           createdAt: row.createdAt,
+          dueAt: row.waitsUntil ?? row.createdAt,
           attempt: row.attempts - row.endedAttempts,
           lastDetail: row.detail === waitsForTurn ? null : row.detail,
           isAnswerable: deps.isAnswerable(row.kind),

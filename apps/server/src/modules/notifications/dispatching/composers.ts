@@ -45,6 +45,7 @@ export function createComposers(
       language,
       createdAt,
       hasWaited: row.waitsUntil !== null,
+      isRepeated: row.attempts > 1,
     })
     if (message === 'STALE') return { nothing: 'old' }
     if (message === 'NOT_YET') return { nothing: 'early' }

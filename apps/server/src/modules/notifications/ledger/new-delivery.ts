@@ -68,6 +68,8 @@ export interface Happening {
   createdAt: Date
   /** It has waited for the end of its reader's quiet hours. */
   hasWaited: boolean
+  /** An attempt was made before: nobody took the call, or it is not known what became of it. */
+  isRepeated: boolean
 }
 
 /** It is told when the quiet hours of its reader are over, Unix ms, in one message with what waits `beside` the same. */

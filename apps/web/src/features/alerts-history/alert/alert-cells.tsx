@@ -56,10 +56,8 @@ export function statusText(
   formats: Pick<Formats, 'duration'>,
 ): string | null {
   if (status === null) return null
-  // Between the seconds that are shown of both, as the answer page counts (P700).
-  const secondOf = (iso: string) => Math.floor(Date.parse(iso) / 1000)
   return status === 'ENDED' && ended !== null
-    ? t('status.lasted', { span: formats.duration(secondOf(ended) - secondOf(began)) })
+    ? t('status.lasted', { span: formats.duration((Date.parse(ended) - Date.parse(began)) / 1000) })
     : t(`status.${status}`)
 }
 

@@ -55,7 +55,8 @@ function mailOf(
     to: { name: '', address: delivery.recipient },
     messageId: `<${delivery.idempotencyKey}@${host}>`,
     ...(thread && { references: thread, inReplyTo: thread }),
-    date: delivery.createdAt,
+    // Whatever waited for the morning stands with the morning's mails.
+    date: delivery.dueAt,
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': delivery.language },
     // A message is text of ours; nothing in it may make the program read a file or fetch an address.
     disableFileAccess: true,

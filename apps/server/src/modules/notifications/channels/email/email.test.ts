@@ -26,6 +26,7 @@ const outgoing: OutgoingDelivery = {
   mayStillSend: () => true,
   isAnswerable: false,
   createdAt: new Date(Date.UTC(2026, 10, 21, 12)),
+  dueAt: new Date(Date.UTC(2026, 10, 21, 20)),
 }
 
 let catcher: MailCatcher
@@ -58,7 +59,7 @@ describe('E-mail through a real SMTP server', () => {
     expect(mail.html).toContain('<p>First &lt;b&gt;&amp;</p>')
     expect(mail.html).toContain('href="https://example.org/confirm?token=a&amp;b=c"')
     expect(mail.messageId).toBe('<f00d@roundsman.example>')
-    expect(mail.date).toBe('2026-11-21T12:00:00.000Z')
+    expect(mail.date).toBe('2026-11-21T20:00:00.000Z')
     expect((await sent({})).mail.messageId).toBe(mail.messageId)
   })
 

@@ -20,6 +20,7 @@ const outgoing = (over: Partial<OutgoingDelivery> = {}): OutgoingDelivery => ({
   message: { subject: '', paragraphs: [text] },
   idempotencyKey: 'f00d',
   createdAt,
+  dueAt: createdAt,
   isAnswerable: false,
   attempt: 1,
   lastDetail: null,
