@@ -318,12 +318,14 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   },
   {
     name: 'settings-factor-app',
+    view: true,
     path: '/settings?tab=security',
     act: press('Set up'),
     shows: see(/^Can’t scan it/),
   },
   {
     name: 'settings-recovery-codes',
+    view: true,
     path: '/settings?tab=security',
     as: 'factors',
     act: press('Create new codes'),

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import type { FactorMethod, Profile } from '@roundsman/contract/accounts/users'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { FactorFields, useFactorStep } from '../../parts/second-factor/factor-step.tsx'
+import { FactorField, OtherFactors, useFactorStep } from '../../parts/second-factor/factor-step.tsx'
 import { AccountForm } from './account-form.tsx'
 
 interface Props {
@@ -24,13 +24,14 @@ export function SecondStep({ methods, onDone, onBack }: Props) {
       busy={step.busy}
       problem={step.problem}
       onSubmit={step.onSubmit}
+      alternative={<OtherFactors step={step} />}
       after={
         <Button type="button" variant="text" size="small" onClick={() => onBack(null)}>
           {t('factor.back')}
         </Button>
       }
     >
-      <FactorFields step={step} />
+      <FactorField step={step} />
     </AccountForm>
   )
 }

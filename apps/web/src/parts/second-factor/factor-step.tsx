@@ -1,5 +1,4 @@
 import KeyRounded from '@mui/icons-material/KeyRounded'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type SecondFactorBody, secondFactorEndpoints } from '@roundsman/contract/accounts/second-factor'
 import type { FactorMethod, Profile } from '@roundsman/contract/accounts/users'
@@ -91,30 +90,36 @@ export function useFactorStep(
   }
 }
 
-/** One field, and the ways to another; the form around them sends it. */
-export function FactorFields({ step }: { step: FactorStep }) {
+/** The field that is typed into; the form around it sends it. */
+export function FactorField({ step: { typed, wrong } }: { step: FactorStep }) {
+  const { t } = useTranslation('account')
+  if (typed === null) return null
+  const isCode = typed === 'TOTP'
+  return (
+    <TextField
+      key={typed}
+      name={isCode ? 'code' : 'recovery_code'}
+      label={t(isCode ? 'factor.code' : 'factor.recoveryCode')}
+      hint={t(isCode ? 'factor.codeHint' : 'factor.recoveryHint')}
+      problem={wrong ? t(isCode ? 'factor.codeMissing' : 'factor.recoveryMissing') : undefined}
+      autoComplete={isCode ? 'one-time-code' : 'off'}
+      inputMode={isCode ? 'numeric' : 'text'}
+      maxLength={isCode ? 7 : 60}
+      spellCheck={false}
+      autoCapitalize="off"
+      dir="ltr"
+      autoFocus
+    />
+  )
+}
+
+/** A passkey in its place, and the way to another field. */
+export function OtherFactors({ step }: { step: FactorStep }) {
   const { t } = useTranslation('account')
   const { methods, typed } = step
-  const isCode = typed === 'TOTP'
   const other = methods.find((method): method is Typed => method !== 'PASSKEY' && method !== typed)
   return (
     <>
-      {typed === null ? null : (
-        <TextField
-          key={typed}
-          name={isCode ? 'code' : 'recovery_code'}
-          label={t(isCode ? 'factor.code' : 'factor.recoveryCode')}
-          hint={t(isCode ? 'factor.codeHint' : 'factor.recoveryHint')}
-          problem={step.wrong ? t(isCode ? 'factor.codeMissing' : 'factor.recoveryMissing') : undefined}
-          autoComplete={isCode ? 'one-time-code' : 'off'}
-          inputMode={isCode ? 'numeric' : 'text'}
-          maxLength={isCode ? 7 : 60}
-          spellCheck={false}
-          autoCapitalize="off"
-          dir="ltr"
-          autoFocus
-        />
-      )}
       {methods.includes('PASSKEY') && knowsPasskeys() ? (
         <Button
           type="button"
@@ -128,11 +133,9 @@ export function FactorFields({ step }: { step: FactorStep }) {
         </Button>
       ) : null}
       {other ? (
-        <Box>
-          <Button type="button" variant="text" size="small" sx={{ px: 0 }} onClick={() => step.choose(other)}>
-            {t(other === 'TOTP' ? 'factor.toCode' : 'factor.toRecovery')}
-          </Button>
-        </Box>
+        <Button type="button" variant="text" size="small" onClick={() => step.choose(other)}>
+          {t(other === 'TOTP' ? 'factor.toCode' : 'factor.toRecovery')}
+        </Button>
       ) : null}
     </>
   )

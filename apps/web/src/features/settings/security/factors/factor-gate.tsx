@@ -12,7 +12,7 @@ import { createContext, type ReactNode, use, useCallback, useId, useState } from
 import { isProblem } from '../../../../data/api/errors.ts'
 import { useServices } from '../../../../data/services/services.ts'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
-import { FactorFields, useFactorStep } from '../../../../parts/second-factor/factor-step.tsx'
+import { FactorField, OtherFactors, useFactorStep } from '../../../../parts/second-factor/factor-step.tsx'
 import { secondFactorsQuery } from './second-factors.ts'
 
 /** Does something that may need a second factor; asks for it if so, and does it again. */
@@ -88,7 +88,8 @@ function FactorDialog({ asking: { methods, answer } }: { asking: Asking }) {
       <form noValidate onSubmit={step.onSubmit}>
         <DialogContent sx={{ display: 'grid', gap: 4, pt: '8px !important' }}>
           <Typography color="textSecondary">{t('factor.gateHint')}</Typography>
-          <FactorFields step={step} />
+          <FactorField step={step} />
+          <OtherFactors step={step} />
           <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>
             {step.problem === null ? null : <Alert severity="error">{step.problem}</Alert>}
           </Box>

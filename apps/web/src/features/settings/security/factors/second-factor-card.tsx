@@ -173,13 +173,7 @@ function Row({ title, note, state = null, remove = null, children }: RowProps) {
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
           {children}
           {remove ? (
-            <Button
-              color="error"
-              variant="text"
-              aria-label={remove.label}
-              aria-expanded={isAsking}
-              onClick={() => setIsAsking(!isAsking)}
-            >
+            <Button aria-label={remove.label} aria-expanded={isAsking} onClick={() => setIsAsking(!isAsking)}>
               {t('methods.remove')}
             </Button>
           ) : null}
