@@ -1,24 +1,11 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
-import { focusedName, walkAround } from '../src/focus.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { focusedName, tabTo, walkAround } from '../src/focus.ts'
 import { mainNav, openShell } from '../src/shell-page.ts'
 import { sceneOf } from '../src/stage/scenes.ts'
 import { openScene } from '../src/stage/stage.ts'
 
 const openList = (page: Page) => openScene(page, sceneOf('validators'))
 const content = (page: Page) => page.getByRole('main')
-
-/** More stops than there are before the rows of a table: the bound only ends a test that would go round for ever. */
-const mostStops = 80
-
-/** Presses Tab until the control has the focus, as somebody does who knows what to look for. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  await expect(control).toBeVisible()
-  for (let stops = 0; stops < mostStops; stops += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(control).toBeFocused()
-}
 
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1440, height: 900 } })

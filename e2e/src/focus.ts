@@ -1,4 +1,4 @@
-import { expect, type JSHandle, type Page } from '@playwright/test'
+import { expect, type JSHandle, type Locator, type Page } from '@playwright/test'
 
 /** How an element is drawn where a focus is shown, by outline, shadow or edge; of a field, its frame too. */
 function ringOf(element: Element): string {
@@ -15,6 +15,19 @@ function ringOf(element: Element): string {
     .join('\n')
 }
 
+/** More stops than there are before the rows of a table: the bound only ends a test that would go round for ever. */
+const mostStops = 80
+
+/** Presses Tab until the control has the focus, as somebody does who knows what to look for. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible()
+  for (let stops = 0; stops < mostStops; stops += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(control).toBeFocused()
+}
+
 /** What people call the element that has the focus; an empty text where none has. */
 export function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
@@ -29,7 +42,7 @@ export function focusedName(page: Page): Promise<string> {
  * Presses Tab until it has led around the page. Every stop is in view, and can be told from what has no focus: once
  * the focus is gone it looks different. Gives the names of the stops.
  */
-export async function walkAround(page: Page, mostStops = 80): Promise<string[]> {
+export async function walkAround(page: Page, most = mostStops): Promise<string[]> {
   const stops: { name: string; element: JSHandle<Element>; drawn: string }[] = []
   for (;;) {
     await page.keyboard.press('Tab')
@@ -40,7 +53,7 @@ export async function walkAround(page: Page, mostStops = 80): Promise<string[]> 
     if (await element.evaluate((one, first) => one === first, stops[0]?.element)) break
     await expect(page.locator(':focus'), name).toBeInViewport()
     stops.push({ name, element, drawn: await element.evaluate(ringOf) })
-    expect(stops.length, 'Tab does not lead around the page').toBeLessThan(mostStops)
+    expect(stops.length, 'Tab does not lead around the page').toBeLessThan(most)
   }
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   for (const { name, element, drawn } of stops)

@@ -75,13 +75,16 @@ export function bridgesOf(as: Situation): BridgesList {
 export const bridgeTokens = [
   {
     ...{ id: 1, name: 'copper-bridge-1', validator_id: 1, peer_id: peerIdOf(1) },
-    ...{ last_used_at: ago(3), problem: null },
+    ...{ last_used_at: ago(3), problem: null, team_id: 3 },
   },
   {
     ...{ id: 2, name: 'cobalt-bridge-2', validator_id: null, peer_id: null },
-    ...{ last_used_at: ago(8), problem: 'wrong_network' },
+    ...{ last_used_at: ago(8), problem: 'wrong_network', team_id: null },
   },
-  { id: 3, name: 'harbour-da', validator_id: null, peer_id: null, last_used_at: null, problem: null },
+  {
+    ...{ id: 3, name: 'harbour-da', validator_id: null, peer_id: null },
+    ...{ last_used_at: null, problem: null, team_id: null },
+  },
 ]
 
 /** What a new token is; the first push does not come while a picture is taken. */

@@ -167,7 +167,7 @@ export function alertsAt(time: Date): AlertHistoryItem[] {
       muted_until: null,
       silence_id: null,
       escalation: null,
-      team_id: null,
+      team_id: index === 2 ? 3 : null,
       acknowledged_by: null,
       deliveries: one.sent.map(([channel, state, detail], place) => ({
         id: index * 10 + place,

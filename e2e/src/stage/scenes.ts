@@ -4,6 +4,7 @@ import { quietViews } from './quiet-scenes.ts'
 import type { Scene } from './scene.ts'
 import { press, see } from './scene-steps.ts'
 import { expect } from './slow-expect.ts'
+import { teamViews } from './team-scenes.ts'
 
 const list = { path: '/', view: true } as const
 
@@ -164,10 +165,6 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'acknowledge-used', path: '/a/used.link', shows: see(/^Over after/) },
   { name: 'acknowledge-several', path: '/a/several.link', shows: see('3 alerts') },
   { name: 'acknowledge-expired', path: '/a/old.link', shows: see('This link has expired') },
-  { name: 'team-join', path: '/teams/join?token=t', as: 'invited', shows: see('Join team') },
-  { name: 'team-join-other', path: '/teams/join?token=other', as: 'invited', shows: see('Sign out') },
-  { name: 'team-join-guest', path: '/teams/join?token=t', shows: see(/^To join, sign in/) },
-  { name: 'team-join-used', path: '/teams/join?token=used', shows: see(/no longer works$/) },
   { name: 'validators', ...list, shows: see('Paper Sluice') },
   { name: 'validators-loading', ...list, as: 'slow', shows: seeSkeleton },
   { name: 'validators-error', ...list, as: 'error', shows: see('Couldn’t load the list') },
@@ -361,71 +358,7 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
     shows: see('Turn on for this device'),
   },
   { name: 'contacts-secret', ...contactsPath, act: addWebhook, shows: see(/^Close without the key/) },
-  { name: 'settings-teams', path: '/settings?tab=teams', shows: see('Night watch') },
-  {
-    name: 'settings-no-teams',
-    path: '/settings?tab=teams',
-    as: 'newcomer',
-    shows: see(/^You’re not in a team/),
-  },
-  {
-    name: 'teams-create',
-    path: '/settings?tab=teams',
-    act: async (page) => {
-      await press('Create team')(page)
-      await page.getByRole('dialog').getByRole('button', { name: 'Create team' }).click()
-    },
-    shows: see('Enter up to 60 characters'),
-  },
-  { name: 'team', path: '/settings?tab=teams&team=3', shows: see('sasha@harbour-validators.example.org') },
-  { name: 'team-member', path: '/settings?tab=teams&team=4', shows: see('Leave team') },
-  { name: 'team-missing', path: '/settings?tab=teams&team=9', shows: see('Team not found') },
-  {
-    name: 'team-remove',
-    path: '/settings?tab=teams&team=3',
-    act: press('Remove Ada'),
-    shows: see('Remove Ada from this team?'),
-  },
-  {
-    name: 'team-invite',
-    path: '/settings?tab=teams&team=3',
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Invite', exact: true }).click()
-      await press('Send invitation')(page)
-    },
-    shows: see('Enter an e-mail address'),
-  },
-  {
-    name: 'team-on-call',
-    path: '/settings?tab=teams&team=3',
-    as: 'on-call',
-    act: press('Create address'),
-    shows: see('Calendar address, shown once'),
-  },
-  {
-    name: 'history-on-call',
-    path: '/alerts-history',
-    as: 'on-call',
-    shows: see(/^On call for/),
-  },
-  {
-    name: 'team-rotation',
-    path: '/settings?tab=teams&team=3',
-    act: press('Change rotation'),
-    shows: see('Takes turns'),
-  },
-  {
-    name: 'team-override',
-    path: '/settings?tab=teams&team=3',
-    act: press('Add override'),
-    shows: see('Who takes over'),
-  },
-  {
-    name: 'team-on-call-error',
-    path: '/settings?tab=teams&team=3',
-    as: 'error',
-    shows: see('Try again'),
-  },
+  ...teamViews,
   { name: 'settings-phones', path: '/settings?tab=phones', shows: see('Six-digit code') },
   { name: 'settings-sessions', path: '/settings?tab=sessions', shows: see('192.0.2.7') },
   { name: 'settings-appearance', path: '/settings?tab=appearance', shows: see('Skin') },

@@ -34,7 +34,16 @@ import { detailsOf } from './details-answers.ts'
 import { noSecondFactors, recoveryCodes, secondFactors, totpStart } from './factor-answers.ts'
 import { alertsAt, isWaiting } from './history-answers.ts'
 import { quietHoursOf, silenceOf, silencesOf, withSilenced } from './quiet-answers.ts'
-import { invitationOf, onCallOf, shiftsOf, teamOf, teams } from './team-answers.ts'
+import {
+  invitationOf,
+  onCallOf,
+  shiftsOf,
+  teamChannels,
+  teamContactsOf,
+  teamOf,
+  teamSettings,
+  teams,
+} from './team-answers.ts'
 
 /** No server listens there: every request is answered by the test. A name of this machine, so that it is secure. */
 export const stageOrigin = 'http://n1.localhost'
@@ -225,6 +234,12 @@ function answerCall(
     const invitation = invitationOf(searchParams.get('token'))
     return invitation ? json(route, 200, invitation) : problem(route, 400, 'invalid_token')
   }
+  const ofTeam = searchParams.get('team_id')
+  if (ofTeam !== null) {
+    if (path === '/api/users/contacts/') return json(route, 200, { contacts: teamContactsOf(Number(ofTeam)) })
+    if (path === '/api/alerts/user-settings/1/') return json(route, 200, teamSettings)
+  }
+  if (/^\/api\/teams\/\d+\/channels\/$/.test(path)) return json(route, 200, { channels: teamChannels })
   const team = /^\/api\/teams\/(\d+)\/$/.exec(path)
   if (team) {
     const found = teamOf(Number(team[1]))
@@ -237,8 +252,6 @@ function answerCall(
     if (onCall[2] === 'calendar/') return json(route, 200, { url: calendarAddress })
     return json(route, 200, onCall[2] === '' ? onCallOf(id) : { shifts: shiftsOf(id, as) })
   }
-  if (/^\/api\/teams\/\d+\/channels\/$/.test(path))
-    return json(route, 200, { channels: ['EMAIL', 'SMS', 'VOICE', 'TELEGRAM'] })
   switch (path) {
     case '/api/teams/':
       return json(route, 200, { teams: as === 'newcomer' ? [] : teams })

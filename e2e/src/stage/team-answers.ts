@@ -1,3 +1,6 @@
+import type { Contact } from '@roundsman/contract/accounts/contacts'
+import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
+import type { AlertEntries } from '@roundsman/contract/alerts/alerts'
 import type { OwnTeam, SentInvitation, Team } from '@roundsman/contract/accounts/teams'
 import type { OnCall, Shift } from '@roundsman/contract/alerts/on-call'
 import { profileOf, type Situation, stageTime } from './answers.ts'
@@ -94,4 +97,34 @@ export function shiftsOf(teamId: number, as: Situation): Shift[] {
     { ...second, from: override.to },
     ...others,
   ]
+}
+
+/** The team that the user owns has contacts: one that works and one that is refused. The other has none. */
+export function teamContactsOf(teamId: number): Contact[] {
+  const contact = (id: number, change: Pick<Contact, 'channel' | 'name' | 'to'>): Contact => ({
+    ...{ id, state: 'CONFIRMED', problem: null, last_delivered_at: inDays(-0.01), created_at: inDays(-30) },
+    ...{ ...change, team_id: teamId },
+  })
+  if (teamId !== 3) return []
+  return [
+    contact(21, { channel: 'SLACK', name: '#validators', to: 'hooks.slack.com/…' }),
+    {
+      ...contact(22, { channel: 'PAGERDUTY', name: 'Validators service', to: '…7c1e' }),
+      state: 'BROKEN',
+      problem: { code: 'refused', detail: 'Invalid routing key', since: inDays(-0.2) },
+    },
+  ]
+}
+
+/** By which either team can be told. */
+export const teamChannels: NotificationChannel[] = ['SMS', 'VOICE', 'EMAIL', 'TELEGRAM']
+
+const onFive = { blockchain_validator_id: 5, bridge_id: null, muted_until: null }
+
+/** What either team wants to be notified of. */
+export const teamSettings: AlertEntries = {
+  entries: [
+    { ...onFive, id: 501, setting_id: 1121, channels: ['EMAIL', 'TELEGRAM'] },
+    { ...onFive, id: 502, setting_id: 2011, channels: ['SMS', 'EMAIL', 'TELEGRAM'] },
+  ],
 }

@@ -81,6 +81,21 @@ describe('the history of alerts', () => {
     await screen.findByText(/^Acknowledged from an SMS, .*, by Ada$/)
   })
 
+  it('P748: names the team of an alert that concerned its reader through one', async () => {
+    await openHistory('/alerts-history', (call) =>
+      call === 'GET /api/teams/'
+        ? [200, { teams: [{ id: 3, name: 'Night watch', role: 'MEMBER' }] }]
+        : call.startsWith('GET /api/alerts/history/')
+          ? [
+              200,
+              [someAlert({ id: 12, title: 'Missed', team_id: 3 }), someAlert({ id: 11, title: 'Jailed' })],
+            ]
+          : undefined,
+    )
+    expect(await within(await row(/Missed/)).findByText('Night watch', {}, wait)).toBeDefined()
+    expect(within(await row(/Jailed/)).queryByText('Night watch')).toBeNull()
+  })
+
   it.each([
     [
       { step: 2, next_at: '2026-11-21T12:15:00.000Z', ended_by: null },

@@ -18,7 +18,15 @@ const path = '/api/blockchains/bridges/1/'
 // jsdom has no canvas; what is drawn on one is looked at in a browser.
 vi.mock('../charts/plot.ts', () => ({ createPlot: () => ({ show: vi.fn(), destroy: vi.fn() }) }))
 
-const token = { id: 9, name: 'cobalt', validator_id: null, peer_id: null, last_used_at: null, problem: null }
+const token = {
+  id: 9,
+  name: 'cobalt',
+  validator_id: null,
+  peer_id: null,
+  last_used_at: null,
+  problem: null,
+  team_id: null,
+}
 const wait = { timeout: 60_000 }
 
 type Answer = (call: string, body: unknown) => Reply | undefined
@@ -353,5 +361,51 @@ describe('what the page of a bridge has of its last day', { timeout: 90_000 }, (
     await queries.refetchQueries({ queryKey: ['bridge-details'] })
     await screen.findByText('Couldn’t refresh the history. Showing earlier values.')
     screen.getByRole('region', { name: 'Timeline' })
+  })
+})
+
+describe('bridges of a team', { timeout: 90_000 }, () => {
+  const teams = (role: string) => [200, { teams: [{ id: 3, name: 'Night watch', role }] }] as const
+
+  it('P746: a bridge belongs to whoever connects it, or to a team that they may change', async () => {
+    const { user, asked } = await open('/bridges', (call) =>
+      call === 'GET /api/teams/'
+        ? teams('EDITOR')
+        : call === `POST ${path}tokens/`
+          ? [201, { id: 9, name: 'cobalt', token: 'a-token' }]
+          : undefined,
+    )
+    await user.click(
+      (await screen.findAllByRole('button', { name: 'Connect a bridge' }, wait))[0] ?? document.body,
+    )
+    const dialog = within(await screen.findByRole('dialog', {}, wait))
+    await user.type(dialog.getByLabelText(/^Name/), 'cobalt')
+    await user.selectOptions(await dialog.findByRole('combobox', { name: 'Belongs to' }, wait), 'Night watch')
+    await user.click(dialog.getByRole('button', { name: 'Create token' }))
+    await waitFor(
+      () =>
+        expect(asked.find(({ call }) => call === `POST ${path}tokens/`)?.body).toEqual({
+          name: 'cobalt',
+          team_id: 3,
+        }),
+      wait,
+    )
+  })
+
+  it.each([
+    ['OWNER', 1],
+    ['MEMBER', 0],
+  ])('P747: a token says of which team it is; an %s may delete it: %s', async (role, deletes) => {
+    const { user } = await open('/bridges', (call) =>
+      call === 'GET /api/teams/'
+        ? teams(role)
+        : call === `GET ${path}tokens/`
+          ? [200, { tokens: [{ ...token, team_id: 3 }] }]
+          : undefined,
+    )
+    await user.click(await screen.findByRole('button', { name: /tokens/i }, wait))
+    const dialog = within(await screen.findByRole('dialog', {}, wait))
+    await dialog.findByText(/^Night watch · /, {}, wait)
+    expect(dialog.queryAllByRole('button', { name: 'Delete cobalt' })).toHaveLength(deletes)
   })
 })

@@ -253,3 +253,44 @@ describe('planned work', { timeout: 90_000 }, () => {
     }
   })
 })
+
+describe('planned work of a team', { timeout: 90_000 }, () => {
+  const teams = (role: string) => (call: string) =>
+    call === 'GET /api/teams/'
+      ? ([200, { teams: [{ id: 3, name: 'Night watch', role }] }] as const)
+      : undefined
+
+  it('P744: is planned for oneself or for a team that one may change', async () => {
+    const { user, sent } = await open(ofPage, [], teams('EDITOR'))
+    const dialog = await openDialog(user)
+    const owner = await dialog.findByRole<HTMLSelectElement>('combobox', { name: 'For' }, wait)
+    expect(owner.selectedOptions[0]?.textContent).toBe('Myself')
+    await user.selectOptions(owner, 'Night watch')
+    await user.type(dialog.getByLabelText('Reason'), 'Upgrade')
+    await user.click(dialog.getByRole('button', { name: 'Silence alerts' }))
+    await waitFor(() => expect(sent()).toHaveLength(1), wait)
+    expect(sent()[0]?.body).toMatchObject({ team_id: 3, blockchain_validator_id: row.id })
+    await screen.findByText(/for Night watch/, {}, wait)
+  })
+
+  it('P744: a MEMBER plans for themselves alone', async () => {
+    const { user } = await open(ofPage, [], teams('MEMBER'))
+    const dialog = await openDialog(user)
+    expect(dialog.queryByRole('combobox', { name: 'For' })).toBeNull()
+  })
+
+  it.each([
+    ['OWNER', true],
+    ['MEMBER', false],
+  ])('P745: says whose it is and who made it; an %s ends it: %s', async (role, mayEnd) => {
+    const ofTeam = silence({ team_id: 3, created_by: { user_id: 2, name: 'Ann' } })
+    await open(
+      '/alerts',
+      [ofTeam, silence({ id: 5, team_id: 3, ...ofNetwork, created_by: null })],
+      teams(role),
+    )
+    await screen.findByText(/for Night watch · by Ann/, {}, wait)
+    expect(screen.getAllByText(/for Night watch/)).toHaveLength(2)
+    expect(screen.queryAllByRole('button', { name: /^End now/ })).toHaveLength(mayEnd ? 2 : 0)
+  })
+})

@@ -1,6 +1,7 @@
 import type { Team, TeamInvitation, TeamMember, TeamRole } from '@roundsman/contract/accounts/teams'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import type { Contact } from '@roundsman/contract/accounts/contacts'
 import { openPage, problem, type Reply, robin } from './testing/open-page.tsx'
 
 const wait = { timeout: 10_000 }
@@ -116,13 +117,14 @@ describe('teams', { timeout: 90_000 }, () => {
     await screen.findByText(/^Your role: Editor\. Changes the team’s settings\.$/, {}, wait)
     const onCall = ['Set up rotation', 'Add override', 'Set up steps']
     await screen.findByRole('button', { name: 'Set up steps' }, wait)
-    expect(names()).toEqual(['Rename team', ...onCall, 'Leave team'])
+    expect(names()).toEqual(['Rename team', 'Add contact', ...onCall, 'Leave team'])
     await refresh('OWNER')
     await screen.findByText(/^Your role: Owner\. Manages members/, {}, wait)
     expect(names()).toEqual([
       'Rename team',
       'Role of Ada',
       'Remove Ada',
+      'Add contact',
       'Invite',
       'Resend the invitation to new@example.org',
       'Withdraw the invitation to new@example.org',
@@ -374,5 +376,89 @@ describe('registrations', { timeout: 90_000 }, () => {
     await page.user.click(await screen.findByRole('button', { name: /^Confirm/ }, wait))
     await screen.findByRole('heading', { level: 1, name: 'Join Night watch' }, wait)
     expect(page.kept['pending-invitation']).toBe('')
+  })
+})
+
+describe('contacts of a team', { timeout: 90_000 }, () => {
+  const contact = (change: Partial<Contact> = {}): Contact => ({
+    ...{ id: 5, channel: 'SLACK', name: 'ops', to: 'hooks.slack.com/…', state: 'CONFIRMED', problem: null },
+    ...{ last_delivered_at: '2026-11-21T11:56:00Z', created_at: '2026-11-20T09:00:00Z', team_id: 3 },
+    ...change,
+  })
+  const open = (role: TeamRole, contacts: () => readonly Contact[], added?: Contact) =>
+    openTeam(
+      () => team(role),
+      (call) => {
+        if (call === 'GET /api/users/contacts/?team_id=3') return [200, { contacts: contacts() }]
+        if (call === 'GET /api/users/channels/')
+          return [
+            200,
+            {
+              channels: (['SLACK', 'NTFY', 'WEB_PUSH'] as const).map((channel) => ({
+                channel,
+                is_available: true,
+              })),
+            },
+          ]
+        if (call === 'POST /api/users/contacts/') return [201, added]
+        if (call === 'GET /api/alerts/user-settings/1/?team_id=3') {
+          const entry = { id: 1, blockchain_validator_id: null, bridge_id: null, muted_until: null }
+          return [200, { entries: [{ ...entry, setting_id: 2011, channels: ['SLACK'] }] }]
+        }
+        return call.startsWith('DELETE /api/users/contacts/') ? 204 : undefined
+      },
+    )
+
+  it('P740: stand in the team as one’s own stand in the settings, and one is added for the team', async () => {
+    let contacts: Contact[] = []
+    const page = await open('EDITOR', () => contacts, contact({ id: 6, channel: 'NTFY', name: 'Phone' }))
+    const card = within(await screen.findByRole('region', { name: 'Contacts' }, wait))
+    await card.findByText(/^No contacts yet\./, {}, wait)
+    await page.user.click(card.getByRole('button', { name: 'Add contact' }))
+    const dialog = within(await screen.findByRole('dialog', {}, wait))
+    await dialog.findByText('Where should the team be notified?', {}, wait)
+    // The push of a browser is one person's.
+    await dialog.findByRole('button', { name: /^Slack/ }, wait)
+    expect(dialog.queryByRole('button', { name: /push/i })).toBeNull()
+    await page.user.click(dialog.getByRole('button', { name: /^ntfy/ }))
+    await page.user.type(dialog.getByLabelText('Topic address'), 'https://ntfy.sh/alerts')
+    contacts = [contact()]
+    await page.user.click(dialog.getByRole('button', { name: 'Add and check' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), wait)
+    expect(page.asked.find(({ call }) => call === 'POST /api/users/contacts/')?.body).toMatchObject({
+      ...{ channel: 'NTFY', url: 'https://ntfy.sh/alerts', team_id: 3 },
+    })
+    const row = await rowOf('ops')
+    row.getByText('Working')
+    row.getByText('Last delivered 4 min ago')
+    row.getByRole('button', { name: 'Send a test: ops' })
+  })
+
+  it('P740: a MEMBER sees them and changes none', async () => {
+    const problemOf = { code: 'refused', detail: 'no_team', since: '2026-11-21T11:00:00Z' } as const
+    await open('MEMBER', () => [contact({ state: 'BROKEN', problem: problemOf })])
+    const row = await rowOf('ops')
+    row.getByText('Not working')
+    row.getByText(/Owners have been told by e-mail\./)
+    expect(row.queryByRole('button')).toBeNull()
+    const card = within(screen.getByRole('region', { name: 'Contacts' }))
+    expect(card.queryByRole('button')).toBeNull()
+    card.getByText(/Owners and editors change these contacts\.$/)
+  })
+
+  it('P741: before one goes, it says which of the team’s alerts use it, and who is notified then', async () => {
+    const page = await open('OWNER', () => [contact()])
+    const row = await rowOf('ops')
+    await page.user.click(row.getByRole('button', { name: 'Remove ops' }))
+    await row.findByText(
+      /1 alert on Celestia Mainnet uses Slack\. No other contact of this team uses Slack/,
+      {},
+      wait,
+    )
+    await page.user.click(row.getByRole('button', { name: 'Remove' }))
+    await waitFor(
+      () => expect(page.asked.map(({ call }) => call)).toContain('DELETE /api/users/contacts/5/'),
+      wait,
+    )
   })
 })

@@ -93,6 +93,7 @@ const usual: Readonly<Record<string, Reply>> = {
   'GET /api/users/channels/': [200, { channels: [] }],
   'GET /api/users/contacts/': [200, { contacts: [] }],
   'GET /api/alerts/silences/?blockchain_id=1': [200, { silences: [] }],
+  'GET /api/users/contacts/?team_id=3': [200, { contacts: [] }],
   'GET /api/teams/': [200, { teams: [] }],
   'GET /api/users/second-factors/': [200, { totp: false, passkeys: [], recovery_codes_left: 0 }],
 }

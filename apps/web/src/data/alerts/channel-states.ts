@@ -63,6 +63,25 @@ export function channelStates(
   }
 }
 
+/**
+ * The channels that are shown of a team: mail, which reaches every member, and those by which it can be told or by which
+ * something is set to go.
+ *
+ * @param known null while it is not known
+ */
+export function teamChannelStates(
+  known: readonly NotificationChannel[] | null,
+  used: ReadonlySet<NotificationChannel>,
+): ChannelState[] {
+  const ready = new Set(known)
+  return notificationChannels
+    .filter((channel) => channel === 'EMAIL' || ready.has(channel) || used.has(channel))
+    .map((channel) => {
+      const state = known === null ? 'unknown' : ready.has(channel) ? 'ready' : 'broken'
+      return { channel, state, to: null }
+    })
+}
+
 /** +12025550143 as +120••0143: enough to recognize one's own numbers. */
 function maskedPhone(phone: string): string {
   return `${phone.slice(0, 4)}••${phone.slice(-4)}`

@@ -26,9 +26,11 @@ export function contactsQuery(
   })
 }
 
-/** After a contact has come, changed or gone: the channels of Manage Alerts follow from them. */
+/** After a contact has come, changed or gone: the channels of Manage Alerts follow from them, those of teams too. */
 export function contactsChanged({ queries }: Pick<Services, 'queries'>): Promise<unknown> {
-  return Promise.all([contactsKey, ['channels']].map((queryKey) => queries.invalidateQueries({ queryKey })))
+  return Promise.all(
+    [contactsKey, ['channels'], ['teams']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+  )
 }
 
 /** Of the contacts that somebody gave here, which have an id. */

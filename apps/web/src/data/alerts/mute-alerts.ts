@@ -18,8 +18,8 @@ interface Muting {
   mute: (entries: readonly AlertEntry[], until: string | null) => void
 }
 
-/** Mutes entries, says until when, and offers to undo it. */
-export function useMute(): Muting {
+/** Mutes entries of the user, or of a team, says until when, and offers to undo it. */
+export function useMute(teamId: number | null = null): Muting {
   const { t } = useTranslation('alerts')
   const formats = useFormats()
   const services = useServices()
@@ -29,13 +29,14 @@ export function useMute(): Muting {
   const undo = useQueuedAction(
     'unmute-alerts',
     async (before: readonly AlertEntry[]) => {
-      for (const [until, ids] of byMute(before)) await muteEntries(services, ids, until)
+      for (const [until, ids] of byMute(before)) await muteEntries(services, teamId, ids, until)
     },
     { onError, scope },
   )
   async function mute({ entries, until }: Mute): Promise<void> {
     await muteEntries(
       services,
+      teamId,
       entries.map(({ id }) => id),
       until,
     )

@@ -27,11 +27,12 @@ const noUserSettings: UserSettings = { entries: [], etag: null }
 /** In the storage: when they were last changed, for the other tabs. */
 const alertsChanged = 'alerts.changedAt'
 
-function userSettingsQuery(client: ApiClient, blockchainId: number) {
+function userSettingsQuery(client: ApiClient, blockchainId: number, teamId: number | null) {
   return queryOptions({
-    queryKey: ['user-alert-settings', blockchainId],
+    queryKey: ['user-alert-settings', blockchainId, teamId],
     async queryFn({ signal }): Promise<UserSettings> {
-      const call = { params: { blockchainId }, signal }
+      const query = ofTeam(teamId)
+      const call = { params: { blockchainId }, query, signal }
       const { answer, etag } = await client.callToWithWait(alertEndpoints.userAlertSettings, call)
       return { entries: answer.entries, etag }
     },
@@ -39,55 +40,68 @@ function userSettingsQuery(client: ApiClient, blockchainId: number) {
   })
 }
 
-/** What the user has on the page's network; another tab that changes it is followed. */
-export function useUserSettings(): Fetched<UserSettings, UserSettings> {
+/** What the user, or a team of theirs, has on the page's network; another tab that changes it is followed. */
+export function useUserSettings(teamId: number | null = null): Fetched<UserSettings, UserSettings> {
   const { client, network, queries, storage } = useServices()
-  const query = userSettingsQuery(client, network.blockchain_id)
+  const query = userSettingsQuery(client, network.blockchain_id, teamId)
   const fetched = useFetch(query, noUserSettings)
   const { blockchain_id } = network
   useEffect(
     () =>
       storage.watch(alertsChanged, () => {
-        void queries.invalidateQueries({ queryKey: userSettingsQuery(client, blockchain_id).queryKey })
+        void queries.invalidateQueries({
+          queryKey: userSettingsQuery(client, blockchain_id, teamId).queryKey,
+        })
       }),
-    [client, blockchain_id, queries, storage],
+    [client, blockchain_id, queries, storage, teamId],
   )
   return fetched
 }
 
 interface Change {
+  /** Whose settings; left out: the user's own. */
+  teamId?: number | null
   targets: NonNullable<ManageAlertsBody['targets']>
   entries: ManageAlertsBody['entries']
 }
 
-/** Saves what the user has on some targets as one change (P134): all of it, or nothing. */
-export function saveSettings(services: Services, change: Change): Promise<void> {
+/** Saves what the user, or a team, has on some targets as one change (P134): all of it, or nothing. */
+export function saveSettings(services: Services, { teamId = null, ...change }: Change): Promise<void> {
   return changeShown(
     services,
+    teamId,
     (before) => withChange(before, change),
     async ({ etag }) => {
       await services.client.callTo(alertEndpoints.manageAlertSettings, {
-        body: { blockchain_id: services.network.blockchain_id, ...change },
+        body: { blockchain_id: services.network.blockchain_id, ...ofTeam(teamId), ...change },
         headers: etag === null ? {} : { 'If-Match': etag },
       })
     },
   )
 }
 
+const ofTeam = (teamId: number | null) => (teamId === null ? {} : { team_id: teamId })
+
 /** Of one call, by the contract. */
 const entriesAtOnce = 1000
 
-/** Mutes entries until a time, or not any more (P135). */
-export function muteEntries(services: Services, ids: readonly number[], until: string | null): Promise<void> {
+/** Mutes entries of the user, or of a team, until a time, or not any more (P135). */
+export function muteEntries(
+  services: Services,
+  teamId: number | null,
+  ids: readonly number[],
+  until: string | null,
+): Promise<void> {
   const muted = new Set(ids)
   const mute = (entry: AlertEntry) => (muted.has(entry.id) ? { ...entry, muted_until: until } : entry)
   return changeShown(
     services,
+    teamId,
     (entries) => entries.map(mute),
     async () => {
       for (let from = 0; from < ids.length; from += entriesAtOnce)
         await services.client.callTo(alertEndpoints.muteAlerts, {
-          body: { entry_ids: ids.slice(from, from + entriesAtOnce), until },
+          body: { entry_ids: ids.slice(from, from + entriesAtOnce), until, ...ofTeam(teamId) },
         })
     },
   )
@@ -99,10 +113,11 @@ export function muteEntries(services: Services, ids: readonly number[], until: s
  */
 async function changeShown(
   { client, queries, storage, clock, network }: Services,
+  teamId: number | null,
   change: (before: readonly AlertEntry[]) => readonly AlertEntry[],
   send: (before: UserSettings) => Promise<void>,
 ): Promise<void> {
-  const query = userSettingsQuery(client, network.blockchain_id)
+  const query = userSettingsQuery(client, network.blockchain_id, teamId)
   // An answer that is under way may be older than the change.
   await queries.cancelQueries({ queryKey: query.queryKey })
   const before = queries.getQueryData(query.queryKey) ?? (await queries.fetchQuery(query))

@@ -1,10 +1,12 @@
-import { teamEndpoints } from '@roundsman/contract/accounts/teams'
+import { type OwnTeam, teamEndpoints } from '@roundsman/contract/accounts/teams'
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiClient } from '../api/api-client.ts'
+import { useFetch } from '../api/operation.ts'
 import type { BrowserStorage } from '../browser/storage.ts'
-import type { Services } from './services.ts'
+import { type Services, useServices } from './services.ts'
 
 const teamsKey = ['teams'] as const
+const noTeams: readonly OwnTeam[] = []
 
 /** How often teams that somebody looks at are asked for again: others change them too, ms. */
 const againMs = 15_000
@@ -16,6 +18,20 @@ export function teamsQuery(client: ApiClient) {
     queryFn: async ({ signal }) => (await client.callTo(teamEndpoints.teams, { signal })).teams,
     refetchInterval: againMs,
   })
+}
+
+/** The team of the user with this id, as far as it is known; null: none is asked for. */
+export function useTeam(id: number | null): OwnTeam | undefined {
+  const { client } = useServices()
+  const { known } = useFetch({ ...teamsQuery(client), enabled: id !== null }, noTeams)
+  return known?.find((one) => one.id === id)
+}
+
+/** The teams whose things the user may change, as an OWNER or EDITOR. */
+export function useChangeableTeams(): readonly OwnTeam[] {
+  const { client } = useServices()
+  const { known } = useFetch(teamsQuery(client), noTeams)
+  return (known ?? noTeams).filter(({ role }) => role !== 'MEMBER')
 }
 
 /** One of them, with its members and open invitations. */

@@ -23,6 +23,14 @@ import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
 import { SilenceButton } from '../../parts/silences/silence-button.tsx'
 import { slimHeight } from '../../ui/page/slim-alert.tsx'
 import { useContentFits } from '../../ui/use-measured.ts'
+import {
+  type AlertsOwner,
+  NoTeam,
+  OwnerChoice,
+  TeamNote,
+  useAlertsOwner,
+  useTeamChannels,
+} from './alerts-owner.tsx'
 import type { AlertsSearch } from './alerts-search.ts'
 import { ChannelCards, ChannelWarning } from './channels.tsx'
 import { LoadError, NoBridge, NoTarget, PageSkeleton, PanelSkeleton, SkipToSettings } from './page-states.tsx'
@@ -59,7 +67,8 @@ export function AlertsPage() {
   const profile = useUser()
   const { ids: mine } = useFavourites()
   const settings = useFetch(alertSettingsQuery(client, i18n.resolvedLanguage ?? 'en'), null)
-  const user = useUserSettings()
+  const owner = useAlertsOwner(search)
+  const user = useUserSettings(owner.teamId)
   const site = useFetch(channelsQuery(client), null)
   const validators = useMemo(() => list.known?.validators ?? [], [list.known])
   const entries = useMemo(
@@ -73,14 +82,21 @@ export function AlertsPage() {
   // Chosen once: who is in trouble changes, and what somebody edits stays.
   if (candidate) setStandard(candidate)
   const target = chosen ?? standard
-  const onTarget = (next: Target) => void navigate({ to: '/alerts', search: searchOf(next) })
+  const onTarget = (next: Target) =>
+    void navigate({
+      to: '/alerts',
+      search: { ...searchOf(next), ...(search.team === undefined ? {} : { team: search.team }) },
+    })
   const contacts = useFetch(contactsQuery(client), [])
   // All that the user has, whether it works or not, and whatever something is set to go by.
   const had = new Set([
     ...(contacts.known ?? []).map(({ channel }) => channel),
     ...(user.known?.entries ?? []).flatMap((entry) => entry.channels),
   ])
-  const channels = profile ? channelStates(site.known ?? null, profile, had) : []
+  const ofTeam = useTeamChannels(owner, user.known?.entries ?? [])
+  const isOwn = owner.teamId === null
+  const own = profile ? channelStates(site.known ?? null, profile, had) : []
+  const channels = isOwn ? own : ofTeam
   const failed = [settings, user, list].find(({ known, error }) => known === undefined && error !== null)
   const retry = () => {
     for (const one of [settings, user, list]) if (one.known === undefined) one.fetch()
@@ -93,7 +109,13 @@ export function AlertsPage() {
     ) : null
   const narrow = width === 'narrow'
   const pageActions = user.known ? (
-    <PageActions target={target} choices={choices} onTarget={onTarget} entries={user.known.entries} />
+    <PageActions
+      target={target}
+      choices={choices}
+      owner={owner}
+      onTarget={onTarget}
+      entries={user.known.entries}
+    />
   ) : null
   const state = {
     staleAge: health?.kind === 'stale' ? health.age : null,
@@ -120,9 +142,15 @@ export function AlertsPage() {
         {narrow ? null : pageActions}
       </Box>
       {narrow && banner ? <Box sx={{ mb: 3 }}>{banner}</Box> : null}
-      {narrow ? <ChannelWarning channels={channels} /> : <ChannelCards channels={channels} />}
+      <Box sx={{ mb: 4, '&:empty': { display: 'none' } }}>
+        <OwnerChoice owner={owner} search={search} />
+      </Box>
+      {owner.team ? <TeamNote team={owner.team} mayChange={owner.mayChange} /> : null}
+      {!isOwn ? null : narrow ? <ChannelWarning channels={channels} /> : <ChannelCards channels={channels} />}
       <SilencesCard shown={search.silence === undefined ? null : Number(search.silence)} />
-      {!ready && failed?.error ? (
+      {!isOwn && owner.team === null ? (
+        <NoTeam />
+      ) : !ready && failed?.error ? (
         <LoadError error={failed.error} onRetry={retry} />
       ) : !settings.known || !user.known || !list.known ? (
         <PageSkeleton wide={width === 'wide'} />
@@ -156,6 +184,7 @@ export function AlertsPage() {
             choices={choices}
             bridges={bridges}
             channels={channels}
+            owner={owner}
             narrow={narrow}
             onTarget={onTarget}
             {...state}
@@ -166,7 +195,7 @@ export function AlertsPage() {
           />
         </Box>
       )}
-      {narrow ? (
+      {narrow && isOwn ? (
         <Box sx={{ mt: 6 }}>
           <ChannelCards channels={channels} />
         </Box>
@@ -191,27 +220,28 @@ function TargetContent({ target, bridges, ...panel }: Props) {
     const hasAny = panel.choices.bridges.length > 0
     if (!hasAny || isGone(target, panel.choices)) return <NoBridge network={network.name} isGone={hasAny} />
   }
-  return <SettingsPanel key={draftNameOf(target)} target={target} {...panel} />
+  return <SettingsPanel key={draftNameOf(target, panel.owner.teamId)} target={target} {...panel} />
 }
 
 interface ActionsProps {
   entries: readonly AlertEntry[]
   target: Target | null
   choices: Choices
+  owner: AlertsOwner
   onTarget: (target: Target) => void
 }
 
 /** What concerns more than the target: muting all, and giving its settings to others. */
-function PageActions({ entries, target, choices, onTarget }: ActionsProps) {
+function PageActions({ entries, target, choices, owner, onTarget }: ActionsProps) {
   const { t } = useTranslation('alerts')
   const [choosing, setChoosing] = useState(false)
   const close = () => setChoosing(false)
   const chosen = chosenOf(target)
   return (
     <>
-      <SilenceButton target={silenceTargetOf(target)} />
-      <MuteMenu label={t('mute.all')} entries={entries} />
-      {chosen ? (
+      <SilenceButton target={silenceTargetOf(target)} teamId={owner.mayChange ? owner.teamId : null} />
+      {owner.mayChange ? <MuteMenu label={t('mute.all')} entries={entries} teamId={owner.teamId} /> : null}
+      {chosen && owner.mayChange ? (
         <Button
           size="small"
           startIcon={<PeopleAltOutlined />}

@@ -6,6 +6,8 @@ export interface AlertsSearch {
   bridge?: readonly string[]
   /** every: all validators of the network, whichever they are; bridges: all of its bridges. */
   target?: 'every' | 'network' | 'bridges'
+  /** The team whose settings they are, by its id; left out: the user's own. */
+  team?: string
   /** A silence to show, by its id. */
   silence?: string
 }
@@ -17,7 +19,12 @@ const mostTargets = 500
 /** Takes from an address what it understands. Validators count more than bridges, and these more than another target. */
 export function parseAlertsSearch(search: Readonly<Record<string, unknown>>): AlertsSearch {
   const [silence] = idsIn(search['silence'])
-  return { ...targetIn(search), ...(silence !== undefined && { silence }) }
+  const [team] = idsIn(search['team'])
+  return {
+    ...targetIn(search),
+    ...(team !== undefined && { team }),
+    ...(silence !== undefined && { silence }),
+  }
 }
 
 function targetIn(search: Readonly<Record<string, unknown>>): AlertsSearch {

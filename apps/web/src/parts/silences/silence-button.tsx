@@ -13,6 +13,8 @@ const LateDialog = lazy(() => import('./silence-dialog.tsx'))
 interface DialogProps {
   /** What the dialog begins with; another may be chosen. */
   target: SilenceTarget
+  /** Whose it begins with; null: the user's own. */
+  teamId?: number | null
   onClose: () => void
 }
 
@@ -26,7 +28,7 @@ export function SilenceDialog(props: DialogProps) {
 }
 
 /** Leads to a silence for planned work. */
-export function SilenceButton({ target }: Pick<DialogProps, 'target'>) {
+export function SilenceButton({ target, teamId = null }: Pick<DialogProps, 'target' | 'teamId'>) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   return (
@@ -39,7 +41,7 @@ export function SilenceButton({ target }: Pick<DialogProps, 'target'>) {
       >
         {t('silence.open')}
       </Button>
-      {open ? <SilenceDialog target={target} onClose={() => setOpen(false)} /> : null}
+      {open ? <SilenceDialog target={target} teamId={teamId} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

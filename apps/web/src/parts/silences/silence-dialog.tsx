@@ -15,9 +15,10 @@ import { addSilence, type SilenceTarget, useEndSilence } from '../../data/alerts
 import { fieldProblem, formProblem } from '../../data/api/errors.ts'
 import { useAction } from '../../data/api/operation.ts'
 import { useServices } from '../../data/services/services.ts'
+import { useChangeableTeams } from '../../data/services/teams.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { TextField } from '../../ui/controls/fields.tsx'
+import { SelectField, TextField } from '../../ui/controls/fields.tsx'
 import { styled } from '../../ui/theme/styled.tsx'
 import { showWithUndo } from '../../ui/toast.ts'
 import { untilText } from './silence-marks.tsx'
@@ -26,11 +27,12 @@ import { TimesFields, useChosenTimes } from './silence-times-fields.tsx'
 
 interface Props {
   target: SilenceTarget
+  teamId?: number | null
   onClose: () => void
 }
 
 /** Silences what planned work explains: on what, from when to when, and why. */
-export default function SilenceDialog({ target: given, onClose }: Props) {
+export default function SilenceDialog({ target: given, teamId: of = null, onClose }: Props) {
   const { t } = useTranslation('silences')
   const { t: tCommon } = useTranslation()
   const formats = useFormats()
@@ -40,6 +42,8 @@ export default function SilenceDialog({ target: given, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const choices = useTargetChoices()
   const [target, setTarget] = useState(given)
+  const teams = useChangeableTeams()
+  const [teamId, setTeamId] = useState(of)
   const [reason, setReason] = useState('')
   const [untilRecovered, setUntilRecovered] = useState(false)
   const [checked, setChecked] = useState(false)
@@ -56,6 +60,7 @@ export default function SilenceDialog({ target: given, onClose }: Props) {
           : 'bridge' in target
             ? { bridge_id: target.bridge }
             : { blockchain_validator_id: target.validator }),
+        ...(teamId === null ? {} : { team_id: teamId }),
         ...(times.chosen.later ? { from: new Date(from).toISOString() } : {}),
         to: new Date(to).toISOString(),
         reason: reason.trim(),
@@ -97,6 +102,22 @@ export default function SilenceDialog({ target: given, onClose }: Props) {
         <DialogTitle id={id}>{t('dialog.title')}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <SilenceTargetField target={target} choices={choices} problem={ofTarget} onTarget={setTarget} />
+          {teams.length === 0 ? null : (
+            <SelectField
+              name="owner"
+              label={t('dialog.owner')}
+              hint={teamId === null ? undefined : t('dialog.ownerHint')}
+              value={teamId ?? ''}
+              onChange={({ target: { value } }) => setTeamId(value === '' ? null : Number(value))}
+            >
+              <option value="">{t('dialog.ownerSelf')}</option>
+              {teams.map((team) => (
+                <option key={team.id} value={team.id}>
+                  {team.name}
+                </option>
+              ))}
+            </SelectField>
+          )}
           <TimesFields times={times} checked={checked} />
           <TextField
             name="reason"

@@ -11,6 +11,7 @@ import {
   useSilences,
 } from '../../data/alerts/silences.ts'
 import { useNow, useServices, useUser } from '../../data/services/services.ts'
+import { useTeam } from '../../data/services/teams.ts'
 import { type Formats, useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
@@ -102,10 +103,12 @@ export function SilenceFacts({ silence, isNamed = false }: FactsProps) {
   const formats = useFormats()
   const now = useNow()
   const user = useUser()
+  const team = useTeam(silence.team_id)
   const { reason, created_by: by, until_recovered: untilRecovered } = silence
   const facts = [
     isActive(silence, now) ? null : formats.timeRange(silence.from, silence.to, now),
     isNamed ? t('ofNetwork', { network: network.name }) : null,
+    team === undefined ? null : t('ofTeam', { team: team.name }),
     by === null ? null : by.user_id === user?.id ? t('byYou') : t('by', { name: by.name }),
     untilRecovered ? t('recovers') : null,
   ].filter((one) => one !== null)
@@ -124,10 +127,13 @@ interface EndProps {
 
 /** Ends a silence that goes on; takes back one that is planned. */
 export function EndButton({ silence, name }: EndProps) {
+  const team = useTeam(silence.team_id)
   const { t } = useTranslation('silences')
   const now = useNow()
   const { run, underWay } = useEndSilence()
   const active = isActive(silence, now)
+  // Of a team a MEMBER reads it (D216).
+  if (silence.team_id !== null && (team === undefined || team.role === 'MEMBER')) return null
   return (
     <Button
       size="small"

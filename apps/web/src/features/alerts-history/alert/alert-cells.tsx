@@ -12,6 +12,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAcknowledgedBy } from '../../../data/alerts/acknowledge.ts'
 import { heldReason, needsAcknowledgement } from '../../../data/alerts/alert-history.ts'
 import { useServices, useUser } from '../../../data/services/services.ts'
+import { useTeam } from '../../../data/services/teams.ts'
 import { type Formats, useFormats } from '../../../i18n/formats.ts'
 import { isPeerId, shortPeerId } from '../../../parts/bridge-facts.ts'
 import { Monogram } from '../../../ui/monogram.tsx'
@@ -21,7 +22,7 @@ import { styled } from '../../../ui/theme/styled.tsx'
 
 const Comma = styled('span')(({ theme }) => ({ fontWeight: 400, color: theme.vars.palette.text.secondary }))
 
-/** What happened, whether it goes on or how long it lasted, and why nobody was notified where nobody was. */
+/** What happened, whether it goes on or how long it lasted, why nobody was notified where nobody was, and of which team it is. */
 export function AlertTitle({ item }: { item: AlertHistoryItem }) {
   const { t } = useTranslation('history')
   const formats = useFormats()
@@ -29,12 +30,13 @@ export function AlertTitle({ item }: { item: AlertHistoryItem }) {
   const beside = [statusText(item, t, formats), held === null ? null : t(`held.${held}`)]
     .filter((text) => text !== null)
     .join(', ')
+  const team = useTeam(item.team_id)?.name ?? ''
   return (
-    <span data-title title={[item.title, beside].filter((text) => text !== '').join(', ')}>
+    <span data-title title={[item.title, beside, team].filter((text) => text !== '').join(', ')}>
       <Typography variant="inherit" component="span" sx={{ fontWeight: 500 }}>
         {item.title}
         {/* It ends a line as any comma does, and begins none (P641). */}
-        {beside === '' ? null : <Comma>,</Comma>}
+        {beside === '' && team === '' ? null : <Comma>,</Comma>}
       </Typography>
       {beside === '' ? null : (
         <Typography
@@ -43,6 +45,12 @@ export function AlertTitle({ item }: { item: AlertHistoryItem }) {
           sx={{ color: item.status === 'ONGOING' ? 'error.main' : 'text.secondary' }}
         >
           {` ${beside}`}
+          {team === '' ? null : <Comma>,</Comma>}
+        </Typography>
+      )}
+      {team === '' ? null : (
+        <Typography variant="inherit" component="span" color="textSecondary" dir="auto">
+          {` ${team}`}
         </Typography>
       )}
     </span>

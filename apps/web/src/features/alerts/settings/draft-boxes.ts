@@ -34,15 +34,17 @@ export interface DraftBoxes {
  * saves meanwhile is shown and they stay (P134).
  *
  * @param usable channels; of others only what is saved already is saved again (P626): the server refuses what is new
+ * @param teamId whose settings they are; null: the user's own
  */
 export function useDraftBoxes(
   target: Target,
   { entries }: UserSettings,
   usable: ReadonlySet<NotificationChannel>,
+  teamId: number | null,
 ): DraftBoxes {
   const services = useServices()
   const { drafts, session } = services
-  const name = draftNameOf(target)
+  const name = draftNameOf(target, teamId)
   const kept = () => readDraft(drafts.read(name))
   const [written, write] = useState(kept)
   const saved = useMemo(() => boxesOf(entriesOn(target, entries)), [target, entries])
@@ -62,7 +64,8 @@ export function useDraftBoxes(
           new Set([...on].filter((channel) => usable.has(channel) || isOn(saved, { setting, channel }))),
         ]),
       )
-      return saveSettings(services, { targets: bodyTargetsOf(target), entries: entriesOfBoxes(sent) })
+      const entries = entriesOfBoxes(sent)
+      return saveSettings(services, { teamId, targets: bodyTargetsOf(target), entries })
     },
     // What was changed while it was under way is not saved yet (P360).
     { onLoaded: (_, sent) => change(withoutSent(kept(), sent)), scope: { id: 'alerts' } },

@@ -21,13 +21,15 @@ interface Props {
   label: string
   /** What is muted: saved entries. */
   entries: readonly AlertEntry[]
+  /** Whose they are; null: the user's own. */
+  teamId: number | null
 }
 
 /** Mutes entries for an hour, a day or until a time, and takes it back. */
-export function MuteMenu({ label, entries }: Props) {
+export function MuteMenu({ label, entries, teamId }: Props) {
   const { t } = useTranslation('alerts')
   const { serverTime } = useServices()
-  const { mute } = useMute()
+  const { mute } = useMute(teamId)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [asking, setAsking] = useState(false)
   // What is being saved for the first time has no id yet.

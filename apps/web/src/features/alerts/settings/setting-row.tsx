@@ -26,6 +26,8 @@ export interface SettingsView {
   /** Those that are shown. */
   channels: readonly NotificationChannel[]
   usable: ReadonlySet<NotificationChannel>
+  /** The user may look at them and not change them. */
+  readOnly: boolean
   /** Their states; undefined while they are not known, null where there are none: of every one. */
   conditions: readonly Condition[] | undefined | null
   replay: AlertReplay | undefined
@@ -143,6 +145,11 @@ const Box = styledPart(Checkbox)(({ theme }) => ({
   '&.Mui-checked': { color: theme.vars.palette.accent.strong },
   '&.Mui-disabled': { color: theme.vars.palette.dividerStrong },
   '[data-scheme="dark"] &.Mui-checked': { color: theme.vars.palette.primary.main },
+  '&[data-read-only]': {
+    cursor: 'default',
+    '& input': { cursor: 'default' },
+    '&:not(.Mui-checked)': { opacity: 0.5 },
+  },
   // Changed and not saved.
   '&[data-edited]': {
     boxShadow: `inset 0 0 0 2px color-mix(in srgb, ${theme.vars.palette.primary.main} 45%, transparent)`,
@@ -160,7 +167,7 @@ interface BoxProps {
 
 /** Whether a setting goes through a channel. One that cannot be used stays pressable as long as it is on. */
 export function ChannelBox({ view, row, setting, channel }: BoxProps) {
-  const { draft, usable } = view
+  const { draft, usable, readOnly } = view
   const { t } = useTranslation('alerts')
   const box = { setting: setting.id, channel }
   const on = isOn(draft.boxes, box)
@@ -172,15 +179,20 @@ export function ChannelBox({ view, row, setting, channel }: BoxProps) {
       size="small"
       tabIndex={tabIndex}
       checked={on}
-      disabled={!on && !usable.has(channel)}
+      disabled={!on && !usable.has(channel) && !readOnly}
       slotProps={{
         input: {
           'aria-label': t('box', { channel: t(`channel.${channel}`), setting: setting.name }),
+          // With the keyboard and by ear it is still found.
+          ...(readOnly ? { 'aria-readonly': true } : {}),
           ...place,
         },
       }}
       {...(edited ? { 'data-edited': '' } : {})}
-      onChange={(_event, checked) => draft.set(box, checked)}
+      {...(readOnly ? { 'data-read-only': '' } : {})}
+      onChange={(_event, checked) => {
+        if (!readOnly) draft.set(box, checked)
+      }}
     />
   )
 }

@@ -16,6 +16,7 @@ import { UnsavedEdits } from '../../../parts/unsaved-edits.tsx'
 import { AnchoredMenu, MenuItem } from '../../../ui/controls/menu.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
+import type { AlertsOwner } from '../alerts-owner.tsx'
 import { parseAlertsSearch } from '../alerts-search.ts'
 import { type ChannelState, usableChannels } from '../../../data/alerts/channel-states.ts'
 import { TargetPicture, TargetState } from '../targets/target-face.tsx'
@@ -55,6 +56,7 @@ interface Props {
   user: UserSettings
   choices: Choices
   channels: readonly ChannelState[]
+  owner: AlertsOwner
   /** No table, one trigger at a time. */
   narrow: boolean
   /** Its name and state stand above it already. */
@@ -68,12 +70,12 @@ interface Props {
 
 /** The settings of a target, as they are and as somebody wants them. */
 export function SettingsPanel(props: Props) {
-  const { target, settings, user, choices, channels, narrow, onTarget } = props
+  const { target, settings, user, choices, channels, owner, narrow, onTarget } = props
   const { t } = useTranslation('alerts')
   const { client, network } = useServices()
   const usable = useMemo(() => usableChannels(channels), [channels])
   const shown = useMemo(() => channels.map(({ channel }) => channel), [channels])
-  const draft = useDraftBoxes(target, user, usable)
+  const draft = useDraftBoxes(target, user, usable, owner.teamId)
   const groups = useMemo(() => groupSettings(settings, target), [settings, target])
   const chosen = chosenOf(target)
   const first = chosen?.first ?? null
@@ -96,6 +98,7 @@ export function SettingsPanel(props: Props) {
     draft,
     channels: shown,
     usable,
+    readOnly: !owner.mayChange,
     replay: replay.result,
     row: validatorOf(target, choices),
     conditions: ofEvery ? null : conditions.known,
@@ -109,8 +112,11 @@ export function SettingsPanel(props: Props) {
     >
       <UnsavedEdits
         isEdited={(next) => {
-          const to = next?.pathname === '/alerts' ? targetOf(parseAlertsSearch({ ...next.search })) : null
-          return draft.changes > 0 && (to === null || draftNameOf(to) !== draftNameOf(target))
+          const search = next?.pathname === '/alerts' ? parseAlertsSearch({ ...next.search }) : null
+          const to = search && targetOf(search)
+          if (draft.changes === 0 || to === null) return draft.changes > 0
+          const teamId = search?.team === undefined ? null : Number(search.team)
+          return draftNameOf(to, teamId) !== draftNameOf(target, owner.teamId)
         }}
         texts={{
           title: t('unsaved.title'),
@@ -137,7 +143,7 @@ export function SettingsPanel(props: Props) {
             onOnlyFirst={more > 0 && chosen ? () => onTarget({ ...chosen, ids: [chosen.first] }) : null}
             actions={
               <>
-                {target.kind === 'network' ? null : (
+                {target.kind === 'network' || !owner.mayChange ? null : (
                   <CopyMenu
                     sources={copySources(inView, {
                       except: first,
@@ -147,13 +153,15 @@ export function SettingsPanel(props: Props) {
                     onCopy={({ id }) => draft.start(ofView, boxesOf(entriesOfOne(target, id, user.entries)))}
                   />
                 )}
-                <MuteMenu label={t('mute.mute')} entries={entries} />
+                {owner.mayChange ? (
+                  <MuteMenu label={t('mute.mute')} entries={entries} teamId={owner.teamId} />
+                ) : null}
                 {props.pageActions}
               </>
             }
           />
         </div>
-        <div>
+        {owner.mayChange ? (
           <Presets
             onStart={(set) =>
               draft.start(
@@ -168,14 +176,14 @@ export function SettingsPanel(props: Props) {
             groups={groups}
             noReplay={ofBridges && !ofEvery ? t('replay.notOfBridges') : null}
           />
-        </div>
+        ) : null}
       </Box>
       {narrow || shown.length > mostColumns ? (
         <SettingCards view={view} narrow={narrow} />
       ) : (
         <SettingTable view={view} />
       )}
-      <SaveBar draft={draft} ofBridges={ofBridges} />
+      {owner.mayChange ? <SaveBar draft={draft} ofBridges={ofBridges} /> : null}
     </Paper>
   )
 }

@@ -125,12 +125,13 @@ interface EntryProps extends Pick<Props, 'current' | 'count' | 'onChosen'> {
 function TargetEntry({ target, current, count, state, onChosen, children }: EntryProps) {
   const { t } = useTranslation('alerts')
   const formats = useFormats()
-  const stop = useStop(draftNameOf(target))
+  const stop = useStop(draftNameOf(target, null))
   return (
     <Link
       {...stop}
       to="/alerts"
-      search={searchOf(target)}
+      // The team whose settings they are stays.
+      search={({ team }) => ({ ...searchOf(target), ...(team !== undefined && { team }) })}
       preload={false}
       {...(current ? { 'aria-current': 'true' as const } : {})}
       activeProps={{}}

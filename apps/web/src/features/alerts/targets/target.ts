@@ -67,9 +67,10 @@ export function isEvery({ kind }: Target): boolean {
  * Tells the settings that are edited together: those of the network and of every validator or bridge are kept as one,
  * and are changed as one. Others that get the same are not part of it.
  */
-export function draftNameOf(target: Target): string {
-  if (target.kind === 'bridges') return `alerts:bridge:${target.first}`
-  return target.kind === 'validators' ? `alerts:${target.first}` : `alerts:${target.kind}`
+export function draftNameOf(target: Target, teamId: number | null): string {
+  const alerts = teamId === null ? 'alerts' : `alerts:team:${teamId}`
+  if (target.kind === 'bridges') return `${alerts}:bridge:${target.first}`
+  return target.kind === 'validators' ? `${alerts}:${target.first}` : `${alerts}:${target.kind}`
 }
 
 /** True if the page shows a setting for such a target. */

@@ -21,6 +21,7 @@ import { bridgeTokensKey, bridgeTokensQuery } from '../../../data/network/bridge
 import { useValidators } from '../../../data/network/validators.ts'
 import { useFavourites } from '../../../data/services/preferences.ts'
 import { useServices } from '../../../data/services/services.ts'
+import { useChangeableTeams } from '../../../data/services/teams.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { shortAddress } from '../../../parts/validator-cells.tsx'
 import { SelectField, TextField, useCheckedForm } from '../../../ui/controls/fields.tsx'
@@ -120,8 +121,12 @@ interface Props {
   onCancel: () => void
 }
 
-/** As the form has it; who chooses nobody leaves the validator out. */
-const Form = z.object({ name: NewBridgeTokenBody.shape.name, validator: z.optional(z.string()) })
+/** As the form has it; who chooses nobody leaves the validator out, and so does the team who connects it for themselves. */
+const Form = z.object({
+  name: NewBridgeTokenBody.shape.name,
+  validator: z.optional(z.string()),
+  team: z.optional(z.string()),
+})
 type Form = z.infer<typeof Form>
 
 /** Asks how the bridge is to be called and whose it is, and gets a token for it. */
@@ -132,10 +137,14 @@ function NameStep({ onToken, onCancel }: Props) {
   const { client, network, queries } = useServices()
   const blockchainId = network.blockchain_id
   const create = useAction(
-    ({ name, validator }: Form) =>
+    ({ name, validator, team }: Form) =>
       client.callTo(bridgeEndpoints.createBridgeToken, {
         params: { blockchainId },
-        body: { name, ...(validator !== undefined && { validator_id: Number(validator) }) },
+        body: {
+          name,
+          ...(validator !== undefined && { validator_id: Number(validator) }),
+          ...(team !== undefined && { team_id: Number(team) }),
+        },
       }),
     {
       onLoaded(token) {
@@ -167,6 +176,7 @@ function NameStep({ onToken, onCancel }: Props) {
           required
         />
         <ValidatorField problem={wrongValidator} />
+        <OwnerField />
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', p: 5, pt: 3, gap: 2 }}>
         <Button variant="text" onClick={onCancel}>
@@ -199,6 +209,23 @@ function ValidatorField({ problem }: { problem: string | undefined }) {
     >
       <option value="">{t('connect.noValidator')}</option>
       {named.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** Whose the bridge is to be, for who may connect one for a team (P746). */
+function OwnerField() {
+  const { t } = useTranslation('bridges')
+  const teams = useChangeableTeams()
+  if (teams.length === 0) return null
+  return (
+    <SelectField name="team" label={t('connect.owner')} hint={t('connect.ownerHint')} defaultValue="">
+      <option value="">{t('connect.ownerSelf')}</option>
+      {teams.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
         </option>

@@ -16,6 +16,7 @@ import { useAction, useFetch } from '../../../data/api/operation.ts'
 import { bridgesKey, bridgeTokensKey, bridgeTokensQuery } from '../../../data/network/bridges.ts'
 import { ageSeconds } from '../../../data/network/network-health.ts'
 import { useNow, useServices } from '../../../data/services/services.ts'
+import { useTeam } from '../../../data/services/teams.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { shortPeerId } from '../../../parts/bridge-facts.ts'
 import { StateMark } from '../../../ui/state-mark.tsx'
@@ -104,6 +105,8 @@ function TokenRow({ token, deleting, error, onDelete }: Props) {
   const { network } = useServices()
   const [asked, setAsked] = useState(false)
   const { name, peer_id: peerId, problem } = token
+  const team = useTeam(token.team_id)
+  const mayDelete = token.team_id === null || (team !== undefined && team.role !== 'MEMBER')
   return (
     <Row>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 3 }}>
@@ -111,9 +114,9 @@ function TokenRow({ token, deleting, error, onDelete }: Props) {
           <Typography variant="label" component="p" dir="auto" noWrap sx={{ m: 0 }}>
             {name}
           </Typography>
-          <Use token={token} />
+          <Use token={token} team={team?.name} />
         </Box>
-        {asked ? null : (
+        {asked || !mayDelete ? null : (
           <Button
             size="small"
             color="error"
@@ -161,11 +164,15 @@ function TokenRow({ token, deleting, error, onDelete }: Props) {
 }
 
 /** "12D3KooWQm…f8Rk · used 3 s ago" */
-function Use({ token: { peer_id: peerId, last_used_at: usedAt } }: Pick<Props, 'token'>) {
+function Use({
+  token: { peer_id: peerId, last_used_at: usedAt },
+  team,
+}: Pick<Props, 'token'> & { team: string | undefined }) {
   const { t } = useTranslation('bridges')
   const formats = useFormats()
   const age = ageSeconds(usedAt, useNow())
   const parts = [
+    ...(team === undefined ? [] : [team]),
     peerId === null ? t('tokens.noPeer') : shortPeerId(peerId),
     age === null ? t('tokens.neverUsed') : t('tokens.used', { age: formats.duration(age) }),
   ]

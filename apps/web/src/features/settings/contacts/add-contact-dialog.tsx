@@ -34,8 +34,14 @@ const offered = [
   ...(['WEBHOOK', 'MATRIX', 'PUSHOVER', 'GOTIFY'] as const),
 ] satisfies readonly GivenChannel[]
 
+interface Props {
+  /** Whose contact it is to be; null: the user's own. */
+  teamId: number | null
+  onClose: () => void
+}
+
 /** Leads from a channel to a contact of it that works. */
-export default function AddContactDialog({ onClose }: { onClose: () => void }) {
+export default function AddContactDialog({ teamId, onClose }: Props) {
   const { t } = useTranslation('contacts')
   const { t: tAlerts } = useTranslation('alerts')
   const id = useId()
@@ -79,13 +85,13 @@ export default function AddContactDialog({ onClose }: { onClose: () => void }) {
       {secret !== null ? (
         <SecretStep secret={secret} asking={asking} onStay={() => setAsking(false)} onClose={onClose} />
       ) : channel === null ? (
-        <ChooseStep onChoose={setChannel} />
+        <ChooseStep teamId={teamId} onChoose={setChannel} />
       ) : channel === 'TELEGRAM' ? (
-        <TelegramStep onBack={back} onClose={onClose} />
+        <TelegramStep teamId={teamId} onBack={back} onClose={onClose} />
       ) : channel === 'WEB_PUSH' ? (
         <PushStep onBack={back} onAdded={added} />
       ) : (
-        <ContactForm channel={channel} onBack={back} onAdded={added} />
+        <ContactForm channel={channel} teamId={teamId} onBack={back} onAdded={added} />
       )}
     </Dialog>
   )
@@ -116,8 +122,12 @@ const Choices = styled('ul')(({ theme }) => ({
   '[dir="rtl"] & button > svg:last-of-type': { transform: 'scaleX(-1)' },
 }))
 
-/** The channels that this site can send through. */
-function ChooseStep({ onChoose }: { onChoose: (channel: GivenChannel) => void }) {
+interface ChooseProps extends Pick<Props, 'teamId'> {
+  onChoose: (channel: GivenChannel) => void
+}
+
+/** The channels that this site can send through; to a team not by the push of a browser, which is one person's. */
+function ChooseStep({ teamId, onChoose }: ChooseProps) {
   const { t } = useTranslation('contacts')
   const { t: tCommon } = useTranslation()
   const { t: tAlerts } = useTranslation('alerts')
@@ -125,15 +135,16 @@ function ChooseStep({ onChoose }: { onChoose: (channel: GivenChannel) => void })
   const { known, error, fetch } = useFetch(channelsQuery(client), null)
   const isAvailable = (channel: GivenChannel) =>
     known?.some((one) => one.channel === channel && one.is_available) ?? false
-  const missing = known ? offered.filter((channel) => !isAvailable(channel)) : []
+  const wanted = offered.filter((channel) => teamId === null || channel !== 'WEB_PUSH')
+  const missing = known ? wanted.filter((channel) => !isAvailable(channel)) : []
   return (
     <DialogContent sx={{ p: 0 }}>
       <Typography color="textSecondary" sx={{ px: 6, pb: 4 }}>
-        {t('dialog.choose')}
+        {t(teamId === null ? 'dialog.choose' : 'team.choose')}
       </Typography>
       {known ? (
         <Choices>
-          {offered.filter(isAvailable).map((channel) => (
+          {wanted.filter(isAvailable).map((channel) => (
             <li key={channel}>
               <button type="button" onClick={() => onChoose(channel)}>
                 <ChannelIcon channel={channel} />
@@ -174,13 +185,15 @@ function ChooseStep({ onChoose }: { onChoose: (channel: GivenChannel) => void })
             })}
           </div>
         )}
-        <div>
-          {t('dialog.phones')}{' '}
-          <RouteLink to="/settings" search={{ tab: 'phones' }}>
-            {t('dialog.phonesLink')}
-          </RouteLink>
-          .
-        </div>
+        {teamId === null ? (
+          <div>
+            {t('dialog.phones')}{' '}
+            <RouteLink to="/settings" search={{ tab: 'phones' }}>
+              {t('dialog.phonesLink')}
+            </RouteLink>
+            .
+          </div>
+        ) : null}
       </Box>
     </DialogContent>
   )

@@ -69,7 +69,7 @@ export function RemoveContact({ contact, isLast, onRemoved, onClose }: RemovePro
   )
   return (
     <Alert severity="warning" sx={{ mt: 2 }}>
-      {t('removeAsk')} <Uses channel={contact.channel} isLast={isLast} />
+      {t('removeAsk')} <Uses contact={contact} isLast={isLast} />
       {remove.error ? (
         <Box role="alert" sx={{ color: 'error.main', mt: 2 }}>
           {formProblem(remove.error, tCommon, formats)}
@@ -88,16 +88,18 @@ export function RemoveContact({ contact, isLast, onRemoved, onClose }: RemovePro
 }
 
 /** The alerts of this network that go by a channel; where they are not known, only where they go then. */
-function Uses({ channel, isLast }: { channel: Contact['channel']; isLast: boolean }) {
+function Uses({ contact, isLast }: Pick<RemoveProps, 'contact' | 'isLast'>) {
   const { t } = useTranslation('contacts')
   const { t: tAlerts } = useTranslation('alerts')
   const formats = useFormats()
   const { network } = useServices()
-  const { known } = useUserSettings()
+  const { channel, team_id: teamId } = contact
+  const { known } = useUserSettings(teamId)
   const kind = tAlerts(`channel.${channel}`)
   const count = known?.entries.filter(({ channels }) => channels.includes(channel)).length
   const names = { channel: kind, network: network.name }
-  const then = t(isLast ? 'thenMail' : 'thenOther', { channel: kind })
+  const last = teamId === null ? 'thenMail' : 'thenMembers'
+  const then = t(isLast ? last : teamId === null ? 'thenOther' : 'thenOtherOfTeam', { channel: kind })
   if (count === undefined) return then
   if (count === 0) return t('usesNone', names)
   return `${t('uses', { ...names, count, value: formats.integer(count) })} ${then}`

@@ -19,17 +19,22 @@ const regions = ['US', 'EU'] as const
 
 interface Props {
   channel: TypedChannel
+  /** Whose it is to be; null: the user's own. */
+  teamId: number | null
   onBack: () => void
   onAdded: (contact: NewContact) => void
 }
 
 /** Asks for what a channel wants to know, and says where that is found; what is refused is said where it stands. */
-export function ContactForm({ channel, onBack, onAdded }: Props) {
+export function ContactForm({ channel, teamId, onBack, onAdded }: Props) {
   const { t } = useTranslation('contacts')
   const { t: tAlerts } = useTranslation('alerts')
   const services = useServices()
   const add = useAction(
-    (body: NewContactBody) => services.client.callTo(contactEndpoints.addContact, { body }),
+    (body: NewContactBody) =>
+      services.client.callTo(contactEndpoints.addContact, {
+        body: { ...body, ...(teamId !== null && { team_id: teamId }) },
+      }),
     {
       onLoaded(contact) {
         void contactsChanged(services)

@@ -63,12 +63,14 @@ interface Props {
   contact: Contact
   /** No other one of its channel works. */
   isLast: boolean
+  /** The user may test, rename and remove it. */
+  mayChange: boolean
   /** Of the contact that this browser is; null for all others. */
   push: DevicePush | null
 }
 
 /** One contact: what it is and how it stands, what to do where it does not work, and what can be done with it. */
-export function ContactRow({ contact, isLast, push }: Props) {
+export function ContactRow({ contact, isLast, mayChange, push }: Props) {
   const { t } = useTranslation('contacts')
   const { t: tAlerts } = useTranslation('alerts')
   const services = useServices()
@@ -87,7 +89,7 @@ export function ContactRow({ contact, isLast, push }: Props) {
         : client.callTo(alertEndpoints.testAlert, { body: { channel } }),
     changed,
   )
-  const canTest = given ? channel !== 'TELEGRAM' || state !== 'WAITING' : state === 'CONFIRMED'
+  const canTest = mayChange && (given ? channel !== 'TELEGRAM' || state !== 'WAITING' : state === 'CONFIRMED')
   const close = () => setOpen(null)
   return (
     <Row>
@@ -132,7 +134,7 @@ export function ContactRow({ contact, isLast, push }: Props) {
                 {t('test')}
               </Button>
             ) : null}
-            {given ? (
+            {!mayChange ? null : given ? (
               <>
                 <IconButton
                   aria-label={t('rename', { name })}
@@ -161,8 +163,10 @@ export function ContactRow({ contact, isLast, push }: Props) {
             )}
           </Actions>
         </Line>
-        <Advice contact={contact} />
-        {given && contact.webhook ? <PagerdutyAnswers contact={given} webhook={contact.webhook} /> : null}
+        <Advice contact={contact} mayChange={mayChange} />
+        {given && given.webhook && mayChange ? (
+          <PagerdutyAnswers contact={given} webhook={given.webhook} />
+        ) : null}
         {push && state === 'CONFIRMED' ? <DeviceAdvice push={push} name={name} /> : null}
         {/* Of several numbers the server chooses one: the receipt says which. */}
         {given === null && test.delivery ? (
@@ -193,7 +197,10 @@ function LastDelivery({ at }: { at: string | null }) {
 }
 
 /** Why nothing goes to a contact, in the provider's words where there are any, and what to do about it. */
-function Advice({ contact: { id, channel, state, problem } }: Pick<Props, 'contact'>) {
+function Advice({
+  contact: { id, channel, state, problem, team_id: teamId },
+  mayChange,
+}: Pick<Props, 'contact' | 'mayChange'>) {
   const { t } = useTranslation('contacts')
   const { t: tAlerts } = useTranslation('alerts')
   const formats = useFormats()
@@ -223,7 +230,13 @@ function Advice({ contact: { id, channel, state, problem } }: Pick<Props, 'conta
           )}
         </div>
       )}
-      {t(`advice.${advice}`)}
+      {teamId === null
+        ? t(`advice.${advice}`)
+        : advice === 'BROKEN'
+          ? t(mayChange ? 'team.BROKEN' : 'team.BROKENMember')
+          : mayChange
+            ? t(`advice.${advice}`)
+            : null}
     </Typography>
   )
 }

@@ -2,6 +2,7 @@ import AddRounded from '@mui/icons-material/AddRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
+import Typography from '@mui/material/Typography'
 import type { Contact } from '@roundsman/contract/accounts/contacts'
 import { lazy, Suspense, useState } from 'react'
 import { contactsQuery } from '../../../data/alerts/contacts.ts'
@@ -18,27 +19,37 @@ const none: readonly Contact[] = []
 /** How often a list that somebody looks at is asked for again: a contact may break by itself, ms. */
 const againMs = 15_000
 
-/** Every place where alerts can reach the user, and the way to another one. */
-export function ContactsPanel() {
+/** The team whose contacts are shown, and whether the user may change them. */
+interface Props {
+  team?: { id: number; mayChange: boolean } | null
+}
+
+/** Every place where alerts can reach the user, or those of a team as such (P740), and the way to another one. */
+export function ContactsPanel({ team = null }: Props) {
   const { t } = useTranslation('contacts')
   const { client } = useServices()
   const [adding, setAdding] = useState(false)
-  const { known, loading, error, fetch } = useFetch(contactsQuery(client, { againMs }), none)
+  const { known, loading, error, fetch } = useFetch(
+    contactsQuery(client, { teamId: team?.id ?? null, againMs }),
+    none,
+  )
   const push = useDevicePush()
   const contacts = known ?? none
   return (
     <SettingsCard
       title={t('title')}
-      hint={t('hint')}
+      hint={t(team === null ? 'hint' : team.mayChange ? 'team.hint' : 'team.hintMember')}
       action={
-        <Button
-          variant="contained"
-          startIcon={<AddRounded />}
-          sx={{ alignSelf: 'start' }}
-          onClick={() => setAdding(true)}
-        >
-          {t('add')}
-        </Button>
+        team?.mayChange === false ? null : (
+          <Button
+            variant="contained"
+            startIcon={<AddRounded />}
+            sx={{ alignSelf: 'start' }}
+            onClick={() => setAdding(true)}
+          >
+            {t('add')}
+          </Button>
+        )
       }
     >
       <SettingsFault error={error} onRetry={fetch} />
@@ -55,13 +66,15 @@ export function ContactsPanel() {
                   other !== contact && other.channel === contact.channel && other.state === 'CONFIRMED',
               )
             }
+            mayChange={team?.mayChange ?? true}
             push={contact.id !== null && contact.id === push.contactId ? push : null}
           />
         ))}
       </Box>
+      {known?.length === 0 ? <Typography color="textSecondary">{t('team.none')}</Typography> : null}
       {adding ? (
         <Suspense fallback={null}>
-          <AddContactDialog onClose={() => setAdding(false)} />
+          <AddContactDialog teamId={team?.id ?? null} onClose={() => setAdding(false)} />
         </Suspense>
       ) : null}
     </SettingsCard>

@@ -24,12 +24,14 @@ const linkValidMs = 10 * 60_000
 const againMs = 2_000
 
 interface Props {
+  /** Whose contact it is to be; null: the user's own. */
+  teamId: number | null
   onBack: () => void
   onClose: () => void
 }
 
 /** Leads from a name to a chat: a link, its code for a phone, and what has come of it so far. */
-export function TelegramStep({ onBack, onClose }: Props) {
+export function TelegramStep({ teamId, onBack, onClose }: Props) {
   const { t } = useTranslation('contacts')
   const { t: tCommon } = useTranslation()
   const { t: tAlerts } = useTranslation('alerts')
@@ -41,7 +43,9 @@ export function TelegramStep({ onBack, onClose }: Props) {
       // Before it is asked for: the link is good for no longer than that.
       const until = serverTime.now() + linkValidMs
       return {
-        contact: await client.callTo(contactEndpoints.addContact, { body: { channel: 'TELEGRAM', name } }),
+        contact: await client.callTo(contactEndpoints.addContact, {
+          body: { channel: 'TELEGRAM', name, ...(teamId !== null && { team_id: teamId }) },
+        }),
         until,
       }
     },
@@ -118,7 +122,7 @@ function Linking({ contact, link, until, renewing, onAgain, onClose }: LinkingPr
   const { t } = useTranslation('contacts')
   const { client } = useServices()
   const now = useNow()
-  const { known } = useFetch(contactsQuery(client, { againMs }), [])
+  const { known } = useFetch(contactsQuery(client, { teamId: contact.team_id, againMs }), [])
   const isLinked = known?.some(({ id, state }) => id === contact.id && state === 'CONFIRMED') ?? false
   const isOver = !isLinked && now >= until
   return (

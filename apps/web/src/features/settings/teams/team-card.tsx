@@ -18,6 +18,7 @@ import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { RouteLink } from '../../../ui/controls/links.tsx'
 import { showSuccess } from '../../../ui/toast.ts'
+import { ContactsPanel } from '../contacts/contacts-panel.tsx'
 import { NameForm } from '../name-form.tsx'
 import { SettingsCard, SettingsFault } from '../settings-card.tsx'
 import { OnCallCards } from './on-call/on-call-card.tsx'
@@ -56,6 +57,7 @@ export function TeamCard({ id, user }: { id: number; user: Profile }) {
             </Alert>
           )}
           <Members team={known} user={user} role={own.role} />
+          <ContactsPanel team={{ id: known.id, mayChange: own.role !== 'MEMBER' }} />
           <Invitations team={known} role={own.role} />
           <OnCallCards team={known} userId={user.id} mayChange={own.role !== 'MEMBER'} />
           <Ends team={known} user={user} role={own.role} />

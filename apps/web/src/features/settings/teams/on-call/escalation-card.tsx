@@ -169,12 +169,7 @@ function EscalationForm({ team, known }: Omit<Props, 'mayChange'>) {
             </Button>
           ) : null}
           <Box
-            sx={{
-              display: 'grid',
-              alignItems: 'start',
-              gridTemplateColumns: 'repeat(auto-fit, minmax(220px, 320px))',
-              gap: 4,
-            }}
+            sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(220px, 320px))', gap: 4 }}
           >
             <SelectField
               name="repeat"
