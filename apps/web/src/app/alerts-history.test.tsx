@@ -11,7 +11,7 @@ const alerts = [
   someAlert({ id: 10, title: 'Network makes blocks again', severity: 'INFO', target_name: null }),
 ]
 
-type Answer = (call: string, body: unknown) => Reply | undefined
+type Answer = (call: string, body: unknown) => Reply | Promise<Reply> | undefined
 
 /** The page of a member whose history has these alerts, unless the test answers otherwise. */
 async function openHistory(
@@ -22,7 +22,7 @@ async function openHistory(
   const histories: string[] = []
   /** How many wait by the server's count, of pages that nobody has read too. */
   const server = { waiting: 1, counted: 0 }
-  const answer = (call: string, body: unknown): Reply | undefined => {
+  const answer = (call: string, body: unknown): Reply | Promise<Reply> | undefined => {
     if (call.startsWith('GET /api/alerts/history/')) histories.push(call.slice(24))
     const said = otherwise(call, body)
     if (said !== undefined) return said
@@ -169,6 +169,34 @@ describe('the history of alerts', () => {
     const [, , first] = await screen.findAllByRole('row')
     expect(first?.textContent).toContain(title)
     expect(screen.getAllByRole('button', { name: `Details: ${title}` })).toHaveLength(1)
+  })
+
+  it('P788: it keeps the focus when the validators come after the alerts, and make its row anew', async () => {
+    let come: (said: Reply) => void = () => undefined
+    const list = new Promise<Reply>((resolve) => (come = resolve))
+    const { queries } = await openHistory('/alerts-history?alert=11', (call) =>
+      call === 'GET /api/blockchains/list/1/' ? list : undefined,
+    )
+    const name = { name: 'Details: Jailed' }
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', name)), wait)
+    come([200, someList([someValidator({ id: 7, moniker: 'Come late' })])])
+    await waitFor(() => expect(queries.isFetching()).toBe(0))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', name)), wait)
+  })
+
+  it('P789: an alert says since when, and lasted what lies between the seconds that it shows', async () => {
+    const item = someAlert({
+      ...{ id: 11, title: 'Stalled', status: 'ENDED', at: '2026-11-21T11:40:35.000Z' },
+      ...{ began_at: '2026-11-21T11:40:30.900Z', ended_at: '2026-11-21T11:40:39.100Z' },
+    })
+    const { user } = await openHistory('/alerts-history', (call) =>
+      call.startsWith('GET /api/alerts/history/') ? [200, [item]] : undefined,
+    )
+    expect((await row(/Stalled/)).textContent).toMatch(/lasted 9\ss/)
+    await user.click(screen.getByRole('button', { name: 'Details: Stalled' }))
+    const since = await screen.findByText('Since', {}, wait)
+    expect(since.parentElement?.textContent).toMatch(/11:40:30/)
+    await screen.findByText(/Over, lasted 9\ss/, {}, wait)
   })
 
   it('P427: one that was opened in the list stays where it is', async () => {

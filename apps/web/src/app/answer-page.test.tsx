@@ -98,6 +98,13 @@ describe('the page that the link of a message leads to', () => {
     expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull()
   })
 
+  it('P790: of several, some of which are ends, the answer names no other number than the page', async () => {
+    await openLink(viewOf([missing, { ...small, id: 4712, status: null }], { waiting: 1 }))
+    await screen.findByRole('heading', { level: 1, name: '2 alerts' }, wait)
+    await screen.findByRole('button', { name: 'Acknowledge' })
+    screen.getByText(/^Only these 2 alerts/)
+  })
+
   it('P423: mutes that condition on that target, says what and until when, and takes it back', async () => {
     const { user, answers } = await openLink(viewOf([missing]))
     await user.click(await screen.findByRole('button', { name: 'Mute for 1 hour' }, wait))
@@ -173,7 +180,7 @@ describe('the page that the link of a message leads to', () => {
     expect(screen.getByRole('link', { name: 'Open in Roundsman' }).getAttribute('href')).toBe(
       '/alerts-history',
     )
-    await user.click(screen.getByRole('button', { name: 'Acknowledge all 2' }))
+    await user.click(screen.getByRole('button', { name: 'Acknowledge' }))
     await screen.findByText('Acknowledged by Ada from the SMS, 12:00:00')
   })
 

@@ -157,3 +157,9 @@ export function useAlertHistory(filter: HistoryFilter = {}): PagedFetch<AlertHis
   const { client, network } = useServices()
   return usePages(historyQuery(client, network.blockchain_id, filter))
 }
+
+/** Between the seconds that are shown of two times, as a reader subtracts them (P700). */
+export function secondsBetween(from: string, to: string): number {
+  const secondOf = (time: string) => Math.floor(Date.parse(time) / 1_000)
+  return secondOf(to) - secondOf(from)
+}

@@ -166,7 +166,10 @@ function Answering({ view, token, onAnswered }: AnsweringProps) {
       <Box sx={{ display: 'grid', gap: 2 }}>
         {answerable > 0 ? (
           <Button variant={waiting > 0 ? 'contained' : 'outlined'} {...answer('ACKNOWLEDGE')}>
-            {tHistory(only ? 'answer.acknowledge' : 'answer.acknowledgeAll', { count: answerable })}
+            {/* Of several, ends cannot be acknowledged: another number than the one above would be a riddle. */}
+            {tHistory(only || answerable < count ? 'answer.acknowledge' : 'answer.acknowledgeAll', {
+              count: answerable,
+            })}
           </Button>
         ) : null}
         {muted < count ? (

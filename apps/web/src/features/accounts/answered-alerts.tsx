@@ -12,6 +12,7 @@ import type { AlertAnswerView } from '@roundsman/contract/alerts/alert-actions'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useAcknowledgedBy } from '../../data/alerts/acknowledge.ts'
+import { secondsBetween } from '../../data/alerts/alert-history.ts'
 import { useNow } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { SeverityMark } from '../../parts/alert-marks.tsx'
@@ -226,17 +227,15 @@ function useStatusTexts({
   const formats = useFormats()
   const now = useNow()
   const since = t('answer.since', { time: formats.time(began_at, now) })
-  // Between the seconds that are shown of both (P700).
-  const secondOf = (at: number) => Math.floor(at / 1_000)
-  const lasting = (to: number) => formats.duration(secondOf(to) - secondOf(Date.parse(began_at)))
+  const lasting = (to: string) => formats.duration(secondsBetween(began_at, to))
   switch (status) {
     case 'ONGOING':
-      return [t('answer.ongoing', { span: lasting(now) }), since]
+      return [t('answer.ongoing', { span: lasting(new Date(now).toISOString()) }), since]
     case 'ENDED':
       return ended_at === null
         ? [t('answer.over'), since]
         : [
-            t('answer.ended', { span: lasting(Date.parse(ended_at)) }),
+            t('answer.ended', { span: lasting(ended_at) }),
             t('answer.fromTo', { from: formats.time(began_at, now), to: formats.time(ended_at, now) }),
           ]
     case 'UNKNOWN':

@@ -40,7 +40,7 @@ export function HistoryPanel({ list, view, isCards, onView, onAcknowledge, onCop
   const openId = view.alert
   const onToggle = useCallback((id: number) => onView({ alert: id === openId ? null : id }), [onView, openId])
   const frame = useRef<HTMLDivElement>(null)
-  useFocusedLink(frame, linked?.id ?? null)
+  useFocusedLink(frame, linked?.id ?? null, rowOf)
   const rows: HistoryRows = {
     items: all,
     openId,
@@ -109,7 +109,12 @@ function useKeptLookup<V>(byId: ReadonlyMap<number, V>): (id: number | null) => 
 const tries = { most: 20, apartMs: 50 }
 
 /** The alert that a link led to is in sight and has the focus, once for each link (P427). */
-function useFocusedLink(frame: React.RefObject<HTMLElement | null>, id: number | null): void {
+function useFocusedLink(
+  frame: React.RefObject<HTMLElement | null>,
+  id: number | null,
+  /** Another one, and the cells of the rows are others, too. */
+  rowOf: unknown,
+): void {
   const { clock } = useServices()
   const found = useRef<number | null>(null)
   const [tried, setTried] = useState<{ id: number | null; times: number }>({ id: null, times: 0 })
@@ -119,7 +124,9 @@ function useFocusedLink(frame: React.RefObject<HTMLElement | null>, id: number |
     const row = frame.current?.querySelector(`[data-row="${id}"]`)
     if (row) {
       row.querySelector<HTMLElement>('[data-stop]')?.focus({ preventScroll: true })
-      row.scrollIntoView({ block: 'center' })
+      // One that is nearly as high as the screen begins with whom it is about, below the bar.
+      const isHigh = row.getBoundingClientRect().height > window.innerHeight / 2
+      row.scrollIntoView({ block: isHigh ? 'start' : 'center' })
       found.current = id
       return undefined
     }
@@ -127,6 +134,12 @@ function useFocusedLink(frame: React.RefObject<HTMLElement | null>, id: number |
     frame.current?.scrollIntoView({ block: 'start' })
     return clock.after(tries.apartMs, () => setTried({ id, times: tried.id === id ? tried.times + 1 : 1 }))
   }, [id, tried, frame, clock])
+  // Validators come after the alerts, and make the cells anew: the focus that was in one of them is nowhere then.
+  useEffect(() => {
+    if (id === null || found.current !== id || document.activeElement !== document.body) return
+    const row = frame.current?.querySelector(`[data-row="${id}"]`)
+    row?.querySelector<HTMLElement>('[data-stop]')?.focus({ preventScroll: true })
+  }, [id, frame, rowOf])
 }
 
 interface FootProps {

@@ -10,7 +10,7 @@ import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAcknowledgedBy } from '../../../data/alerts/acknowledge.ts'
-import { heldReason, needsAcknowledgement } from '../../../data/alerts/alert-history.ts'
+import { heldReason, needsAcknowledgement, secondsBetween } from '../../../data/alerts/alert-history.ts'
 import { useServices, useUser } from '../../../data/services/services.ts'
 import { useTeam } from '../../../data/services/teams.ts'
 import { type Formats, useFormats } from '../../../i18n/formats.ts'
@@ -65,7 +65,7 @@ export function statusText(
 ): string | null {
   if (status === null) return null
   return status === 'ENDED' && ended !== null
-    ? t('status.lasted', { span: formats.duration((Date.parse(ended) - Date.parse(began)) / 1000) })
+    ? t('status.lasted', { span: formats.duration(secondsBetween(began, ended)) })
     : t(`status.${status}`)
 }
 

@@ -8,7 +8,7 @@ import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import type { ValidatorsList } from '@roundsman/contract/networks/validators'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { heldReason, needsAcknowledgement } from '../../../data/alerts/alert-history.ts'
+import { heldReason, needsAcknowledgement, secondsBetween } from '../../../data/alerts/alert-history.ts'
 import type { SilenceTarget } from '../../../data/alerts/silences.ts'
 import { type ConditionMuting, mutedTitle, useConditionMute } from '../../../data/alerts/mute-condition.ts'
 import { useNow, useServices } from '../../../data/services/services.ts'
@@ -274,6 +274,14 @@ function AlertFacts({ item, list }: FactsProps) {
         </div>
         {item.status === null ? null : (
           <div>
+            <dt>{t('evidence.since')}</dt>
+            <dd>
+              <time dateTime={item.began_at}>{times.full(item.began_at)}</time>
+            </dd>
+          </div>
+        )}
+        {item.status === null ? null : (
+          <div>
             <dt>{t('evidence.state')}</dt>
             <dd>
               <StatusText item={item} />
@@ -304,10 +312,10 @@ function StatusText({ item: { status, began_at, ended_at } }: { item: AlertHisto
   const { t } = useTranslation('history')
   const formats = useFormats()
   const now = useNow()
-  const span = (to: number) => formats.duration((to - Date.parse(began_at)) / 1000)
-  if (status === 'ONGOING') return t('evidence.ongoing', { span: span(now) })
+  const span = (to: string) => formats.duration(secondsBetween(began_at, to))
+  if (status === 'ONGOING') return t('evidence.ongoing', { span: span(new Date(now).toISOString()) })
   if (status === 'UNKNOWN') return t('evidence.unknown')
-  return ended_at === null ? t('evidence.over') : t('evidence.ended', { span: span(Date.parse(ended_at)) })
+  return ended_at === null ? t('evidence.over') : t('evidence.ended', { span: span(ended_at) })
 }
 
 /** How long ago it was. By itself, because it changes every second. */
