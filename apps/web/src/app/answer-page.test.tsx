@@ -66,7 +66,7 @@ describe('the page that the link of a message leads to', () => {
       /Still going on, 20\smin so far/,
       'Since 11:40:00',
       'Not acknowledged yet',
-      'Only “50 blocks missed in a row” on Granite Cloud. Everything else still reaches you.',
+      'Only “50 blocks missed in a row” on Granite Cloud. Everything else still reaches you. Muting also acknowledges.',
     ])
       expect(main.getByText(text)).toBeDefined()
     const open = main.getByRole('link', { name: 'Open in Roundsman' })

@@ -180,7 +180,8 @@ function Answering({ view, token, onAnswered }: AnsweringProps) {
             <Typography variant="caption" color="textSecondary">
               {only
                 ? tHistory('answer.muteOne', { title: first.title, who: first.who })
-                : tHistory('answer.muteMany', { count })}
+                : tHistory('answer.muteMany', { count })}{' '}
+              {answerable > 0 ? tHistory('answer.muteToo') : null}
             </Typography>
           </Box>
         ) : null}
