@@ -108,6 +108,13 @@ describe('above the list', { timeout: 90_000 }, () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull())
   })
 
+  it('P704: a state that is old says how old it is, in words that are no time to jail', async () => {
+    await open('/', { status: { state: 'UNREACHABLE' } })
+    const rows = await table()
+    expect(await within(rows).findByText(/^At risk, .+ ago$/)).toBeDefined()
+    expect(within(rows).queryByText(/^At risk · /)).toBeNull()
+  })
+
   it('P13: a chain that is refused is called that, with why in the words of the page', async () => {
     const refused = (kind: RefusalKind) => ({ chain_id: 'other-1', kind, reason: 'a sentence of the server' })
     const status = (kind: RefusalKind) =>
