@@ -251,6 +251,8 @@ function endedOf(
   const was = conditions[id]
   if (was === undefined) return {}
   const { outage } = was
+  // From one's own first look nobody knows how long it was (E217).
+  if (was.wasFirstSeen) return {}
   if (outage === undefined || misses === undefined) return { began_at: was.since }
   return {
     began_at: outage.at,

@@ -34,6 +34,8 @@ export interface ConditionState {
   is: 0 | 1
   /** Since when, Unix ms. */
   since: number
+  /** It was so when it was first looked at: since when it really is, nobody here knows. */
+  wasFirstSeen?: true
   /** Since when it is UNKNOWN. `is` stays: UNKNOWN clears nothing. */
   unknown?: number
   pending?: Pending

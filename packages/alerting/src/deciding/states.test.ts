@@ -63,6 +63,15 @@ describe('E14: jailed, tombstoned, in the active set', () => {
     ])
     expect(outcomes.map(lineOf)).toEqual(['BEGAN 201@15', 'ENDED 201@18'])
   })
+  test('E217: the end of what was so at the first look does not say how long it was', () => {
+    const turns = [{ jailed: true }, { jailed: false }, { jailed: true }, { jailed: false }]
+    const { outcomes } = decideAll(statesOf(turns))
+    const ends = outcomes.filter(({ conditionId, kind }) => conditionId === 201 && kind === 'ENDED')
+    expect(ends.map((one) => [lineOf(one), one.evidence.began_at])).toEqual([
+      ['ENDED 201@11', undefined],
+      ['ENDED 201@31', timeOf(21)],
+    ])
+  })
   test('E30: a timeline before the first state reports nothing', () => {
     expect(
       decideAll([someState(20, { events: [event('jailed'), event('unjailed'), slash] })]).outcomes,

@@ -35,7 +35,7 @@ export function transition(
 ): ConditionState | undefined {
   if (truth === 'UNKNOWN') return unknownSince(before, instant.at)
   const is = truth === 'TRUE' ? 1 : 0
-  if (before === undefined) return { is, since: instant.at }
+  if (before === undefined) return { is, since: instant.at, ...(is === 1 && { wasFirstSeen: true as const }) }
   const known = before.unknown === undefined ? before : without(before, 'unknown')
   if (is === known.is) return confirmed(withoutPending(known), instant, report)
   const pending: Pending = known.pending ?? {
