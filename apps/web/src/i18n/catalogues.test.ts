@@ -159,6 +159,17 @@ describe.each(['en', 'ru', 'uk'] as const)('P40: the catalogue %s', (language) =
   })
 })
 
+const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.json'))
+it.each(files)('P40: %s has each key once: of two the first would never be shown', (file) => {
+  const text = readFileSync(join(import.meta.dirname, file), 'utf8')
+  let parsed = 0
+  JSON.parse(text, (key, value: unknown) => {
+    if (key !== '') parsed += 1
+    return value
+  })
+  expect(parsed).toBe(text.match(/^\s*"[^"]+": /gm)?.length)
+})
+
 describe('P40: components', () => {
   const files = components('src')
   it('are found', () => {

@@ -100,7 +100,7 @@ function metricGroups(
     [
       t('metrics.storage'),
       [
-        [t('metrics.stored'), count(storage.blocks)],
+        [t('metrics.storedBlocks'), count(storage.blocks)],
         [t('metrics.tail'), count(storage.tail_height)],
         [t('metrics.write'), seconds(storage.write_seconds)],
         [t('metrics.read'), seconds(storage.read_seconds)],
