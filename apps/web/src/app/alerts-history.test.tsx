@@ -298,7 +298,7 @@ describe('the history of alerts', () => {
     })
     const { user } = await openHistory('/alerts-history', (call) => {
       if (call !== 'POST /api/alerts/acknowledge/') return undefined
-      return refused.then((): Reply => [500, problem(500, 'internal_error')]) as never
+      return refused.then((): Reply => [500, problem(500, 'internal_error')])
     })
     await entry('1 not acknowledged')
     await user.click(within(await row(/Missing 10/)).getByRole('button', { name: 'Acknowledge' }))
