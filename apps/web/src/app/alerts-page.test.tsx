@@ -293,7 +293,7 @@ describe('Manage Alerts', { timeout: 90_000 }, () => {
     )
     await page.user.click(await press('How often would this have fired?'))
     await screen.findByText(/^Counted over the last 7 days\. Uptime: only since Nov 20, /)
-    await page.user.click(await press(/^Would have fired: 2 times\. Unknown before Nov 20, /))
+    await page.user.click(await press(/^Would have fired: 2 times\. Unknown before Nov\s20, /))
     const list = within(await screen.findByRole('dialog', { name: 'Three missed' }, wait))
     expect(list.getAllByRole('listitem')).toHaveLength(2)
     await screen.findByText('Would not have fired')
@@ -310,7 +310,7 @@ describe('Manage Alerts', { timeout: 90_000 }, () => {
     )
     await page.user.click(await press('How often would this have fired?'))
     // P783: of the days before nobody knows.
-    await press(/^Began earlier, ended 1 time\. Unknown before Nov 20, .*\.$/)
+    await press(/^Began earlier, ended 1 time\. Unknown before Nov\s20, .*\.$/)
     await screen.findByText('No recorded history')
   })
 
