@@ -48,6 +48,10 @@ export const contacts: Contact[] = [
     ...{ channel: 'WEBHOOK', name: 'Incident log', to: 'ops.example.org/…', state: 'WAITING' },
     problem: { code: 'no_answer', detail: 'connect ECONNREFUSED', since: ago(600) },
   }),
+  given(5, {
+    ...{ channel: 'PAGERDUTY', name: 'Night shift', to: '…f4d', last_delivered_at: ago(7_200) },
+    webhook: { url: 'https://celestia.example.org/api/callbacks/pagerduty/5/', has_secret: true },
+  }),
   given(4, {
     ...{ channel: 'WEB_PUSH', name: 'Firefox, Linux', to: 'updates.push.services.mozilla.com/…' },
     last_delivered_at: ago(3_600),

@@ -336,6 +336,12 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
     shows: see(/on Celestia Mainnet/),
   },
   {
+    name: 'contacts-pagerduty',
+    ...contactsPath,
+    act: press('Change what PagerDuty acknowledges: Night shift'),
+    shows: see('Webhook secret'),
+  },
+  {
     name: 'contacts-add',
     ...contactsPath,
     act: press('Add contact'),

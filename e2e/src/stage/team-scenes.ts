@@ -88,7 +88,7 @@ export const teamViews: readonly Omit<Scene, 'guest' | 'shell'>[] = [
     name: 'team-contacts-remove',
     path: '/settings?tab=teams&team=3',
     act: press('Remove #validators'),
-    shows: see(/No other contact of this team uses/),
+    shows: see(/No alert on Celestia Mainnet uses Slack/),
   },
   {
     name: 'alerts-team',

@@ -85,10 +85,15 @@ function AnswersForm({ contact: { id, name }, webhook, onClose }: Props & { onCl
       noValidate
       autoComplete="off"
       onSubmit={onSubmit}
-      sx={{ display: 'grid', gap: 4, mt: 2, maxWidth: 560 }}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, mt: 2, maxWidth: 560 }}
     >
       <div>
-        <Typography variant="table" color="textSecondary" component="p" sx={{ m: 0 }}>
+        <Typography
+          variant="table"
+          color="textSecondary"
+          component="p"
+          sx={{ m: 0, overflowWrap: 'anywhere' }}
+        >
           {t('pagerduty.how')}
         </Typography>
         <OutLink href={help}>{t('pagerduty.link')}</OutLink>
