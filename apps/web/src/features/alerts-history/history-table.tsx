@@ -152,6 +152,15 @@ export const HistoryFrame = styled(Paper)(({ theme }) => ({
     },
     '& > span:nth-of-type(2)': { flex: 'none' },
   },
+  // The name of a team runs on behind the rest, so that it is what two lines may have no room for.
+  '& td [data-title][data-team]': {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    overflow: 'hidden',
+    whiteSpace: 'normal',
+    '& > span': { display: 'inline' },
+  },
   // There are no chips here that the words would have to stand in line with.
   '& tbody tr td [data-emphasis]': { paddingInlineStart: 0 },
 }))

@@ -32,7 +32,11 @@ export function AlertTitle({ item }: { item: AlertHistoryItem }) {
     .join(', ')
   const team = useTeam(item.team_id)?.name ?? ''
   return (
-    <span data-title title={[item.title, beside, team].filter((text) => text !== '').join(', ')}>
+    <span
+      data-title
+      {...(team === '' ? {} : { 'data-team': '' })}
+      title={[item.title, beside, team].filter((text) => text !== '').join(', ')}
+    >
       <Typography variant="inherit" component="span" sx={{ fontWeight: 500 }}>
         {item.title}
         {/* It ends a line as any comma does, and begins none (P641). */}
