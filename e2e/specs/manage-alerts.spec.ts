@@ -70,7 +70,7 @@ test.describe('the list of targets', () => {
   }) => {
     await openAlerts(page)
     const list = page.getByRole('navigation', { name: 'Targets' })
-    await page.getByRole('radio', { name: 'Validators' }).focus()
+    await page.getByRole('radio', { name: 'Validators', exact: true }).focus()
     await press(page, 'Tab')
     await expect(list.locator('[aria-current="true"]')).toBeFocused()
     await press(page, 'ArrowDown', 'ArrowDown', 'PageDown')

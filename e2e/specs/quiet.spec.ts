@@ -74,7 +74,7 @@ for (const [what, viewport] of [
       await page.keyboard.type('Upgrade')
       await tabTo(page, dialog.getByRole('radio', { name: /^1\sh$/ }))
       await press(page, 'ArrowRight')
-      await expect(dialog.getByText(/^12:00 – 16:00 \(UTC\), 4\sh$/)).toBeVisible()
+      await expect(dialog.getByText(/^12:00\s–\s16:00 \(UTC\), 4\sh$/)).toBeVisible()
       await tabTo(page, dialog.getByRole('checkbox', { name: /^End it early/ }))
       await press(page, 'Space', 'Enter')
       await expect(dialog).toBeHidden()

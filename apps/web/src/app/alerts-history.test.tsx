@@ -241,6 +241,14 @@ describe('the history of alerts', () => {
       someAlert({ id: 10, title: 'Halted', began_at, status: 'ENDED' }),
       someAlert({ id: 9, title: 'Silent', began_at, status: 'UNKNOWN' }),
       someAlert({ id: 8, title: 'Slashed' }),
+      // What lies between the seconds that are shown of both, 11:40:00 and 11:40:10 (P700).
+      someAlert({
+        id: 7,
+        title: 'Short',
+        began_at: '2026-11-21T11:40:00.900Z',
+        status: 'ENDED',
+        ended_at: '2026-11-21T11:40:10.100Z',
+      }),
     ]
     const { user } = await openHistory('/alerts-history', (call) =>
       call.startsWith('GET /api/alerts/history/') ? [200, items] : undefined,
@@ -251,6 +259,7 @@ describe('the history of alerts', () => {
       ['Halted', /Halted, over/],
       ['Silent', /Silent, may be ongoing/],
       ['Slashed', /Slashed(?!,)/],
+      ['Short', /Short, lasted 10\ss/],
     ] as const)
       expect((await row(new RegExp(title))).textContent).toMatch(expected)
     await user.click(screen.getByRole('button', { name: 'Details: Stalled' }))

@@ -20,7 +20,7 @@ import { useFavourites } from '../../data/services/preferences.ts'
 import { useServices, useUser } from '../../data/services/services.ts'
 import { alertSettingsQuery, useUserSettings } from '../../data/alerts/user-alert-settings.ts'
 import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
-import { SilenceButton } from '../../parts/silences/silence-button.tsx'
+import { PlanButton, SilenceDialog } from '../../parts/silences/silence-button.tsx'
 import { slimHeight } from '../../ui/page/slim-alert.tsx'
 import { useContentFits } from '../../ui/use-measured.ts'
 import {
@@ -108,12 +108,14 @@ export function AlertsPage() {
       <NetworkBanner health={health} status={list.known.status} />
     ) : null
   const narrow = width === 'narrow'
+  const [planning, setPlanning] = useState(false)
   const pageActions = user.known ? (
     <PageActions
       target={target}
       choices={choices}
       owner={owner}
       onTarget={onTarget}
+      onPlan={() => setPlanning(true)}
       entries={user.known.entries}
     />
   ) : null
@@ -200,6 +202,14 @@ export function AlertsPage() {
           <ChannelCards channels={channels} />
         </Box>
       ) : null}
+      {/* Here, where it stays when a phone is turned and its button stands somewhere else. */}
+      {planning ? (
+        <SilenceDialog
+          target={silenceTargetOf(target)}
+          teamId={owner.mayChange ? owner.teamId : null}
+          onClose={() => setPlanning(false)}
+        />
+      ) : null}
     </>
   )
 }
@@ -229,17 +239,19 @@ interface ActionsProps {
   choices: Choices
   owner: AlertsOwner
   onTarget: (target: Target) => void
+  /** Opens the dialog for planned work. */
+  onPlan: () => void
 }
 
 /** What concerns more than the target: muting all, and giving its settings to others. */
-function PageActions({ entries, target, choices, owner, onTarget }: ActionsProps) {
+function PageActions({ entries, target, choices, owner, onTarget, onPlan }: ActionsProps) {
   const { t } = useTranslation('alerts')
   const [choosing, setChoosing] = useState(false)
   const close = () => setChoosing(false)
   const chosen = chosenOf(target)
   return (
     <>
-      <SilenceButton target={silenceTargetOf(target)} teamId={owner.mayChange ? owner.teamId : null} />
+      <PlanButton onClick={onPlan} />
       {owner.mayChange ? <MuteMenu label={t('mute.all')} entries={entries} teamId={owner.teamId} /> : null}
       {chosen && owner.mayChange ? (
         <Button

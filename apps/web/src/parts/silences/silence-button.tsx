@@ -27,21 +27,23 @@ export function SilenceDialog(props: DialogProps) {
   )
 }
 
-/** Leads to a silence for planned work. */
-export function SilenceButton({ target, teamId = null }: Pick<DialogProps, 'target' | 'teamId'>) {
+/** What opens the dialog for planned work. */
+export function PlanButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation()
+  return (
+    <Button size="small" startIcon={<NotificationsPausedOutlined />} aria-haspopup="dialog" onClick={onClick}>
+      {t('silence.open')}
+    </Button>
+  )
+}
+
+/** Leads to a silence for planned work. */
+export function SilenceButton({ target }: Pick<DialogProps, 'target'>) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button
-        size="small"
-        startIcon={<NotificationsPausedOutlined />}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        {t('silence.open')}
-      </Button>
-      {open ? <SilenceDialog target={target} teamId={teamId} onClose={() => setOpen(false)} /> : null}
+      <PlanButton onClick={() => setOpen(true)} />
+      {open ? <SilenceDialog target={target} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -26,6 +26,9 @@ const PickerButton = styled('button')(({ theme }) => ({
   border: `1px solid ${theme.vars.palette.control}`,
   '& > span:not([aria-hidden])': {
     display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    // Letters of twice the size take two lines.
+    '& [data-emphasis]': { whiteSpace: 'normal' },
     // A state is as wide as its words, not as the picker.
     justifyItems: 'start',
     flex: 1,

@@ -19,6 +19,7 @@ import { LabeledSegments } from '../../../../ui/controls/segments.tsx'
 import { StepFields, stepProblem } from '../../contacts/reminder-step.tsx'
 import { SettingsCard } from '../../settings-card.tsx'
 import { useChangeOnCall } from './change-on-call.ts'
+import { EscalationSteps, WhoField } from './who-is-asked.tsx'
 
 interface Props {
   team: Team
@@ -37,32 +38,6 @@ export function EscalationCard({ team, known, mayChange }: Props) {
         <EscalationSteps team={team} escalation={known.plan.escalation} />
       )}
     </SettingsCard>
-  )
-}
-
-/** In words, for those who only read it. */
-function EscalationSteps({ team, escalation }: { team: Team; escalation: TeamEscalation }) {
-  const { t } = useTranslation('teams')
-  const { t: tAlerts } = useTranslation('alerts')
-  const formats = useFormats()
-  if (escalation.steps.length === 0)
-    return <Typography color="textSecondary">{t('escalation.none')}</Typography>
-  const whoOf = ({ who }: TeamStep) =>
-    typeof who === 'string'
-      ? t(`escalation.who.${who}`)
-      : (team.members.find((one) => one.user_id === who.user_id)?.name ?? t('onCall.gone'))
-  return (
-    <Box component="ol" sx={{ m: 0, paddingInlineStart: 5, display: 'grid', gap: 2 }}>
-      {escalation.steps.map((step, at) => (
-        <li key={at}>
-          {t(step.after_minutes === 0 ? 'escalation.atOnce' : 'escalation.step', {
-            minutes: formats.duration(step.after_minutes * 60),
-            who: whoOf(step),
-            channels: step.channels.map((channel) => tAlerts(`channel.${channel}`)).join(', '),
-          })}
-        </li>
-      ))}
-    </Box>
   )
 }
 
@@ -221,33 +196,5 @@ function EscalationForm({ team, known }: Omit<Props, 'mayChange'>) {
         </Box>
       ) : null}
     </Box>
-  )
-}
-
-interface WhoProps {
-  team: Team
-  who: TeamStep['who']
-  onChange: (who: TeamStep['who']) => void
-}
-
-function WhoField({ team, who, onChange }: WhoProps) {
-  const { t } = useTranslation('teams')
-  return (
-    <SelectField
-      name="who"
-      label={t('escalation.asks')}
-      value={typeof who === 'string' ? who : String(who.user_id)}
-      onChange={({ target: { value } }) =>
-        onChange(value === 'ON_CALL' || value === 'EVERYONE' ? value : { user_id: Number(value) })
-      }
-    >
-      <option value="ON_CALL">{t('escalation.who.ON_CALL')}</option>
-      <option value="EVERYONE">{t('escalation.who.EVERYONE')}</option>
-      {team.members.map(({ user_id, name }) => (
-        <option key={user_id} value={user_id}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
   )
 }
