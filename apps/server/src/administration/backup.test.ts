@@ -211,6 +211,8 @@ describe(`backup and restore (from ${testEngine})`, () => {
         await tx.execute(sql`insert into test_a (t) values (${text})`)
       })
       written += 1
+      // A writer that pauses: one that does not would keep the machine from the process that writes the backup.
+      await systemClock.sleep(20)
     }
     expect(await backup).toBe(0)
     expect(written).toBeGreaterThan(20)
