@@ -152,12 +152,9 @@ export const HistoryFrame = styled(Paper)(({ theme }) => ({
     },
     '& > span:nth-of-type(2)': { flex: 'none' },
   },
-  // The name of a team runs on behind the rest, so that it is what two lines may have no room for.
+  // The name of a team runs on behind the rest; where two lines have no room for all of it, the row is higher.
   '& td [data-title][data-team]': {
-    display: '-webkit-box',
-    WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: 2,
-    overflow: 'hidden',
+    display: 'block',
     whiteSpace: 'normal',
     '& > span': { display: 'inline' },
   },
