@@ -11,7 +11,7 @@ import { alertStatusesOf, turningBackOf } from '../history/alert-status.ts'
 import { quietEndOf } from '../messages/quiet.ts'
 import { hintChanged } from '../record/alert-hints.ts'
 import { findAlerts, type FoundAlert } from '../record/history.store.ts'
-import { isHigherStep, targetOf } from '../record/steps.policy.ts'
+import { isHigherStep } from '../record/occurrence.policy.ts'
 import {
   type DueEscalation,
   nextDueInMs,
@@ -145,8 +145,7 @@ async function overtakenOf(
           mine !== undefined &&
           other.userId === one.userId &&
           other.teamId === one.teamId &&
-          isHigherStep(other.settingId, mine.settingId) &&
-          targetOf(other) === targetOf(mine),
+          isHigherStep(other, mine),
       )
       return isOvertaken ? [one.id] : []
     }),

@@ -4,6 +4,7 @@ import type { alertStatuses } from '@roundsman/contract/alerts/alerts'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import type { AlertRow } from '../alerts.schema.ts'
+import { partsOf } from '../record/occurrence.policy.ts'
 
 /** Whether what an alert reported is ongoing; null: it has no end, or is one. */
 export type AlertStatus = (typeof alertStatuses)[number] | null
@@ -76,13 +77,12 @@ function canGoOn({ settingId }: Pick<Reported, 'settingId'>): boolean {
 function statusOf(alert: Reported, now: Now | undefined): AlertStatus {
   if (!canGoOn(alert)) return null
   if (alert.endedAt !== null) return 'ENDED'
-  const [epoch, , , rest = ''] = alert.occurrence.split('/')
-  const number = Number(rest.split('@')[0])
+  const { epoch, times } = partsOf(alert.occurrence)
   const known = now?.known ?? null
   if (known === null || Number(epoch) !== now?.epoch) return 'UNKNOWN'
   const isHeld = known.is === 0 && known.held !== undefined && known.pending !== undefined
   const current = known.is === 1 ? (known.reported ?? 0) : isHeld ? (known.reported ?? 0) + 1 : null
-  if (current !== number) return 'ENDED'
+  if (current !== Number(times)) return 'ENDED'
   const isBlind =
     known.unknown !== undefined ||
     (now.blindSince !== null && catalogue.meaning(alert.settingId)?.condition.subject !== 'unseen')

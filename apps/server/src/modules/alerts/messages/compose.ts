@@ -18,6 +18,7 @@ import {
   mailedBeginning,
 } from '../record/history.store.ts'
 import { alertStatusesOf, turningBackOf } from '../history/alert-status.ts'
+import { partsOf } from '../record/occurrence.policy.ts'
 import { quietEndOf, stillSo } from './quiet.ts'
 import { holdBack } from '../silences/settle-silences.ts'
 import { silencedDetail, toldAfterSilences } from '../silences/silence.store.ts'
@@ -229,7 +230,7 @@ async function subjectOfBeginning(
 /** One alert for programs. */
 function noticeOf(one: WrittenAlert, network: CatalogueNetwork, reader: Reader, userId: number): AlertNotice {
   const { id, occurrence, networkId, operator, facts } = one
-  const [, target] = occurrence.split('/')
+  const { target } = partsOf(occurrence)
   const condition = catalogue.meaning(facts.settingId)?.condition
   const isChange = condition?.comparison === 'CHANGED'
   const type = isChange ? 'alert.changed' : catalogue.isEnd(facts.settingId) ? 'alert.ended' : 'alert.began'
@@ -290,11 +291,6 @@ export function threadOf({
       ? catalogue.meaning(settingId)?.condition.id
       : settingId
   return [networkId, epoch, target, about, times].join('/')
-}
-
-function partsOf(occurrence: string): Record<'epoch' | 'target' | 'times', string> {
-  const [epoch = '', target = '', , counter = ''] = occurrence.split('/')
-  return { epoch, target, times: counter.split('@')[0] ?? '' }
 }
 
 /** The page with the history of a user's alerts, one of them opened. */

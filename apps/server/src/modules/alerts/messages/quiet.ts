@@ -9,7 +9,7 @@ import {
   type HistoryRow,
   ownAlerts,
 } from '../record/history.store.ts'
-import { isHigherStep, targetOf } from '../record/steps.policy.ts'
+import { conditionKey, isHigherStep, partsOf } from '../record/occurrence.policy.ts'
 import { silencedFor } from '../silences/silence.store.ts'
 
 type Quiet = NonNullable<NonNullable<Awaited<ReturnType<typeof readerOf>>>['quiet']>
@@ -82,21 +82,11 @@ async function sinceThen(
     told.map(({ id }) => id),
   )
   const statuses = await alertStatusesOf(db.orm, found)
+  // In the order of their ids: of each condition the last one stays.
+  const lastBegun = new Map(begun.sort((a, b) => a.id - b.id).map((one) => [conditionKey(one), one.id]))
   return {
-    overtakes: (row) =>
-      told.some(
-        (other) =>
-          isHigherStep(other.settingId, row.settingId) &&
-          targetOf(other) === targetOf(row) &&
-          statuses.get(other.id) !== 'ENDED',
-      ),
-    hasBegunAgain: (row) =>
-      begun.some(
-        (other) =>
-          other.id > row.id &&
-          Math.floor(other.settingId / 10) === Math.floor(row.settingId / 10) &&
-          targetOf(other) === targetOf(row),
-      ),
+    overtakes: (row) => told.some((other) => isHigherStep(other, row) && statuses.get(other.id) !== 'ENDED'),
+    hasBegunAgain: (row) => (lastBegun.get(conditionKey(row)) ?? 0) > row.id,
   }
 }
 
@@ -105,7 +95,4 @@ function isBeginning(settingId: number): boolean {
 }
 
 /** The same for a beginning and its end: an end has the number of its beginning. */
-function occasionOf({ occurrence, settingId }: { occurrence: string; settingId: number }): string {
-  const [epoch, target, , counter = ''] = occurrence.split('/')
-  return [epoch, target, Math.floor(settingId / 10), counter.split('@')[0]].join('/')
-}
+const occasionOf = (row: HistoryRow) => `${conditionKey(row)}/${partsOf(row.occurrence).times}`

@@ -1,0 +1,39 @@
+import { catalogue } from '@roundsman/alerting/catalogue'
+
+/** What the name of an alert says (`outcomeKey` of packages/alerting): `<epoch>/<target>/<setting>/<times>@<height>`. */
+interface Occurrence {
+  epoch: string
+  /** `validator:7`, `bridge:3` or `network`. */
+  target: string
+  /** Which beginning of its condition it is, counted from 1; its end has the number of its beginning. */
+  times: string
+}
+
+/** The parts of an alert's name. */
+export function partsOf(occurrence: string): Occurrence {
+  const [epoch = '', target = '', , counter = ''] = occurrence.split('/')
+  return { epoch, target, times: counter.split('@')[0] ?? '' }
+}
+
+interface Named {
+  occurrence: string
+  settingId: number
+}
+
+/** The same for all that is about one condition of one target in one epoch, beginnings and ends alike. */
+export function conditionKey({ occurrence, settingId }: Named): string {
+  const { epoch, target } = partsOf(occurrence)
+  return [epoch, target, Math.floor(settingId / 10)].join('/')
+}
+
+/**
+ * True where both are steps of one thing (silent for 1, 5 and 15 minutes) of one target and the first is the graver: they are
+ * in the order of their ids.
+ */
+export function isHigherStep(a: Named, than: Named): boolean {
+  if (a.settingId <= than.settingId) return false
+  const [mine, other] = [a, than].map(({ settingId }) => catalogue.meaning(settingId)?.condition.subject)
+  if (mine === undefined || mine !== other) return false
+  const [here, there] = [partsOf(a.occurrence), partsOf(than.occurrence)]
+  return here.epoch === there.epoch && here.target === there.target
+}
