@@ -1,5 +1,4 @@
 import AddRounded from '@mui/icons-material/AddRounded'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
@@ -16,16 +15,20 @@ import { queryOptions } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { contactsQuery } from '../../../data/alerts/contacts.ts'
 import type { ApiClient } from '../../../data/api/api-client.ts'
-import { formProblem, mayRetry } from '../../../data/api/errors.ts'
+import { mayRetry } from '../../../data/api/errors.ts'
 import { useAction, useFetch } from '../../../data/api/operation.ts'
 import { useServices } from '../../../data/services/services.ts'
-import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { UnsavedEdits } from '../../../parts/unsaved-edits.tsx'
-import { SelectField } from '../../../ui/controls/fields.tsx'
-import { LabeledSegments } from '../../../ui/controls/segments.tsx'
 import { SettingsCard, SettingsFault } from '../settings-card.tsx'
-import { StepFields, stepProblem } from './reminder-step.tsx'
+import {
+  focusProblem,
+  RepeatField,
+  SaveOutcome,
+  SeverityField,
+  StepFields,
+  stepProblem,
+} from '../escalation-fields.tsx'
 
 function escalationQuery(client: ApiClient) {
   return queryOptions({
@@ -77,8 +80,6 @@ interface FormProps {
 
 function RemindersForm({ saved, own }: FormProps) {
   const { t } = useTranslation('contacts')
-  const { t: tCommon } = useTranslation()
-  const formats = useFormats()
   const { client, queries } = useServices()
   const [edited, setEdited] = useState<Escalation | null | undefined>(undefined)
   const [isTried, setIsTried] = useState(false)
@@ -105,12 +106,10 @@ function RemindersForm({ saved, own }: FormProps) {
     change(shown === null || steps.length === 0 ? null : { ...shown, steps })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const problems = shown?.steps.map(stepProblem) ?? []
-    const at = problems.findIndex((problem) => problem !== null)
-    setIsTried(at >= 0)
-    if (at < 0) return save.run(shown)
-    const step = event.currentTarget.querySelectorAll('[data-step]')[at]
-    step?.querySelector<HTMLElement>(problems[at] === 'minutes' ? 'input' : '[aria-pressed]')?.focus()
+    const problems = shown?.steps.map((step) => stepProblem(step)) ?? []
+    const isWrong = focusProblem(event.currentTarget, problems)
+    setIsTried(isWrong)
+    if (!isWrong) save.run(shown)
   }
   return (
     <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 5 }}>
@@ -132,14 +131,9 @@ function RemindersForm({ saved, own }: FormProps) {
         </Box>
       ) : (
         <>
-          <LabeledSegments
-            label={t('reminders.from')}
+          <SeverityField
             value={shown.from_severity}
-            choices={(['CRITICAL', 'WARNING', 'INFO'] as const).map((value) => ({
-              value,
-              text: t(`reminders.severity.${value}`),
-            }))}
-            onChoose={(value) => change({ ...shown, from_severity: value })}
+            onChange={(value) => change({ ...shown, from_severity: value })}
           />
           <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3 }}>
             {shown.steps.map((step, at) => (
@@ -169,31 +163,11 @@ function RemindersForm({ saved, own }: FormProps) {
             ) : null}
           </Box>
           <Box sx={{ maxWidth: 320 }}>
-            <SelectField
-              name="repeat"
-              label={t('reminders.repeat')}
-              value={String(shown.repeat)}
-              onChange={({ target }) => change({ ...shown, repeat: Number(target.value) })}
-            >
-              {Array.from({ length: escalationBounds.repeat + 1 }, (_, times) => (
-                <option key={times} value={times}>
-                  {times === 0
-                    ? t('reminders.never')
-                    : t('reminders.times', { count: times, value: formats.integer(times) })}
-                </option>
-              ))}
-            </SelectField>
+            <RepeatField value={shown.repeat} onChange={(repeat) => change({ ...shown, repeat })} />
           </Box>
         </>
       )}
-      <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>
-        {save.error === null ? null : (
-          <Alert severity="error">{formProblem(save.error, tCommon, formats)}</Alert>
-        )}
-      </Box>
-      <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
-        {save.loaded && !isEdited ? <Alert severity="success">{t('reminders.saved')}</Alert> : null}
-      </Box>
+      <SaveOutcome error={save.error} isSaved={save.loaded && !isEdited} />
       {shown !== null || isEdited ? (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
           <Button type="submit" variant="contained" loading={save.loading}>

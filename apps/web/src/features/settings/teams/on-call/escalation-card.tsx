@@ -1,5 +1,4 @@
 import AddRounded from '@mui/icons-material/AddRounded'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -7,16 +6,20 @@ import type { Team } from '@roundsman/contract/accounts/teams'
 import { escalationBounds } from '@roundsman/contract/alerts/escalation'
 import { onCallBounds, type TeamEscalation, type TeamStep } from '@roundsman/contract/alerts/on-call'
 import { type FormEvent, useState } from 'react'
-import { formProblem } from '../../../../data/api/errors.ts'
 import { useFetch } from '../../../../data/api/operation.ts'
 import { type KnownOnCall, teamChannelsQuery } from '../../../../data/services/on-call.ts'
 import { useServices } from '../../../../data/services/services.ts'
-import { useFormats } from '../../../../i18n/formats.ts'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { UnsavedEdits } from '../../../../parts/unsaved-edits.tsx'
-import { SelectField, TextField } from '../../../../ui/controls/fields.tsx'
-import { LabeledSegments } from '../../../../ui/controls/segments.tsx'
-import { StepFields, stepProblem } from '../../contacts/reminder-step.tsx'
+import { TextField } from '../../../../ui/controls/fields.tsx'
+import {
+  focusProblem,
+  RepeatField,
+  SaveOutcome,
+  SeverityField,
+  StepFields,
+  stepProblem,
+} from '../../escalation-fields.tsx'
 import { SettingsCard } from '../../settings-card.tsx'
 import { useChangeOnCall } from './change-on-call.ts'
 import { EscalationSteps, WhoField } from './who-is-asked.tsx'
@@ -48,8 +51,6 @@ const leastOf = (at: number) => (at === 0 ? 0 : 1)
 function EscalationForm({ team, known }: Omit<Props, 'mayChange'>) {
   const { t } = useTranslation('teams')
   const { t: tContacts } = useTranslation('contacts')
-  const { t: tCommon } = useTranslation()
-  const formats = useFormats()
   const { client } = useServices()
   const channels = useFetch(teamChannelsQuery(client, team.id), [])
   const reachable = channels.known ?? []
@@ -69,12 +70,10 @@ function EscalationForm({ team, known }: Omit<Props, 'mayChange'>) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const problems = shown.steps.map((step, at) => stepProblem(step, leastOf(at)))
-    const at = problems.findIndex((problem) => problem !== null)
-    setIsTried(at >= 0 || isAgainWrong)
-    if (at < 0 && !isAgainWrong) return save.run({ escalation: shown })
-    const step = event.currentTarget.querySelectorAll('[data-step]')[at]
-    const wrong = step?.querySelector<HTMLElement>(problems[at] === 'minutes' ? 'input' : '[aria-pressed]')
-    ;(wrong ?? event.currentTarget.querySelector<HTMLElement>('[name="again"]'))?.focus()
+    const isStepWrong = focusProblem(event.currentTarget, problems)
+    setIsTried(isStepWrong || isAgainWrong)
+    if (!isStepWrong && !isAgainWrong) return save.run({ escalation: shown })
+    if (!isStepWrong) event.currentTarget.querySelector<HTMLElement>('[name="again"]')?.focus()
   }
   const add = (step: TeamStep) => {
     const offered = step.channels.filter((channel) => reachable.includes(channel))
@@ -104,15 +103,7 @@ function EscalationForm({ team, known }: Omit<Props, 'mayChange'>) {
         </Box>
       ) : (
         <>
-          <LabeledSegments
-            label={t('escalation.from')}
-            value={shown.from_severity}
-            choices={(['CRITICAL', 'WARNING', 'INFO'] as const).map((value) => ({
-              value,
-              text: tContacts(`reminders.severity.${value}`),
-            }))}
-            onChoose={(value) => change({ from_severity: value })}
-          />
+          <SeverityField value={shown.from_severity} onChange={(value) => change({ from_severity: value })} />
           <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3 }}>
             {shown.steps.map((step, at) => {
               const setStep = (part: Partial<TeamStep>) =>
@@ -146,20 +137,7 @@ function EscalationForm({ team, known }: Omit<Props, 'mayChange'>) {
           <Box
             sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(220px, 320px))', gap: 4 }}
           >
-            <SelectField
-              name="repeat"
-              label={tContacts('reminders.repeat')}
-              value={String(shown.repeat)}
-              onChange={({ target }) => change({ repeat: Number(target.value) })}
-            >
-              {Array.from({ length: escalationBounds.repeat + 1 }, (_, times) => (
-                <option key={times} value={times}>
-                  {times === 0
-                    ? tContacts('reminders.never')
-                    : tContacts('reminders.times', { count: times, value: formats.integer(times) })}
-                </option>
-              ))}
-            </SelectField>
+            <RepeatField value={shown.repeat} onChange={(repeat) => change({ repeat })} />
             <TextField
               type="number"
               inputMode="numeric"
@@ -177,14 +155,7 @@ function EscalationForm({ team, known }: Omit<Props, 'mayChange'>) {
           </Box>
         </>
       )}
-      <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>
-        {save.error === null ? null : (
-          <Alert severity="error">{formProblem(save.error, tCommon, formats)}</Alert>
-        )}
-      </Box>
-      <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
-        {save.loaded && !isEdited ? <Alert severity="success">{tContacts('reminders.saved')}</Alert> : null}
-      </Box>
+      <SaveOutcome error={save.error} isSaved={save.loaded && !isEdited} />
       {isEdited ? (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
           <Button type="submit" variant="contained" loading={save.loading}>

@@ -1,17 +1,22 @@
 import DeleteOutlineRounded from '@mui/icons-material/DeleteOutlineRounded'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts/accounts'
-import { escalationBounds, type EscalationStep } from '@roundsman/contract/alerts/escalation'
+import { type Escalation, escalationBounds, type EscalationStep } from '@roundsman/contract/alerts/escalation'
 import { type ReactNode, useId } from 'react'
-import { useFormats } from '../../../i18n/formats.ts'
-import { useTranslation } from '../../../i18n/use-translation.ts'
-import { TextField } from '../../../ui/controls/fields.tsx'
-import { FilterChip } from '../../../ui/controls/filters.tsx'
-import { styled } from '../../../ui/theme/styled.tsx'
+import { formProblem } from '../../data/api/errors.ts'
+import { useFormats } from '../../i18n/formats.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { SelectField, TextField } from '../../ui/controls/fields.tsx'
+import { FilterChip } from '../../ui/controls/filters.tsx'
+import { LabeledSegments } from '../../ui/controls/segments.tsx'
+import { styled } from '../../ui/theme/styled.tsx'
 
-export type StepProblem = 'minutes' | 'channels'
+// What the reminders of one person and the escalation of a team are set by.
+
+type StepProblem = 'minutes' | 'channels'
 
 type Step = Pick<EscalationStep, 'after_minutes' | 'channels'>
 
@@ -20,6 +25,14 @@ export function stepProblem({ after_minutes: minutes, channels }: Step, least = 
   if (!Number.isInteger(minutes) || minutes < least || minutes > escalationBounds.afterMinutes)
     return 'minutes'
   return channels.length === 0 ? 'channels' : null
+}
+
+/** Leads to what is wrong with the first step that has a problem; false where none has. */
+export function focusProblem(form: HTMLFormElement, problems: readonly (StepProblem | null)[]): boolean {
+  const at = problems.findIndex((problem) => problem !== null)
+  const step = form.querySelectorAll('[data-step]')[at]
+  step?.querySelector<HTMLElement>(problems[at] === 'minutes' ? 'input' : '[aria-pressed]')?.focus()
+  return at >= 0
 }
 
 const StepFrame = styled('li')(({ theme }) => ({
@@ -123,5 +136,65 @@ export function StepFields({ at, step, least = 1, who, reachable, problem, onCha
         <DeleteOutlineRounded fontSize="small" />
       </IconButton>
     </StepFrame>
+  )
+}
+
+interface FieldProps<V> {
+  value: V
+  onChange: (value: V) => void
+}
+
+/** From which severity on. */
+export function SeverityField({ value, onChange }: FieldProps<Escalation['from_severity']>) {
+  const { t } = useTranslation('contacts')
+  return (
+    <LabeledSegments
+      label={t('reminders.from')}
+      value={value}
+      choices={(['CRITICAL', 'WARNING', 'INFO'] as const).map((severity) => ({
+        value: severity,
+        text: t(`reminders.severity.${severity}`),
+      }))}
+      onChoose={onChange}
+    />
+  )
+}
+
+/** How often all steps come once more. */
+export function RepeatField({ value, onChange }: FieldProps<number>) {
+  const { t } = useTranslation('contacts')
+  const formats = useFormats()
+  return (
+    <SelectField
+      name="repeat"
+      label={t('reminders.repeat')}
+      value={String(value)}
+      onChange={({ target }) => onChange(Number(target.value))}
+    >
+      {Array.from({ length: escalationBounds.repeat + 1 }, (_, times) => (
+        <option key={times} value={times}>
+          {times === 0
+            ? t('reminders.never')
+            : t('reminders.times', { count: times, value: formats.integer(times) })}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** What became of saving them. */
+export function SaveOutcome({ error, isSaved }: { error: Error | null; isSaved: boolean }) {
+  const { t } = useTranslation('contacts')
+  const { t: tCommon } = useTranslation()
+  const formats = useFormats()
+  return (
+    <>
+      <Box role="alert" sx={{ '&:empty': { display: 'none' } }}>
+        {error === null ? null : <Alert severity="error">{formProblem(error, tCommon, formats)}</Alert>}
+      </Box>
+      <Box role="status" sx={{ '&:empty': { display: 'none' } }}>
+        {isSaved ? <Alert severity="success">{t('reminders.saved')}</Alert> : null}
+      </Box>
+    </>
   )
 }
