@@ -43,6 +43,36 @@ export function SettingsCard({ title, hint, action, children }: Props) {
   )
 }
 
+interface RowProps {
+  /** What it is, and a line about it. */
+  head: ReactNode
+  /** What can be done about it, opposite. */
+  actions: ReactNode
+  /** What an action asks before it is done. */
+  children?: ReactNode
+}
+
+/** One of the things that a card lists. */
+export function SettingsRow({ head, actions, children }: RowProps) {
+  return (
+    <Box component="li" sx={{ display: 'grid', gap: 3, py: 3, borderTop: 1, borderColor: 'divider' }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 3,
+        }}
+      >
+        <Box sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>{head}</Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>{actions}</Box>
+      </Box>
+      {children}
+    </Box>
+  )
+}
+
 interface FaultProps {
   /** Null: all is well, and nothing is drawn. */
   error: Error | null

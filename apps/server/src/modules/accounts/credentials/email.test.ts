@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Browser } from '../testing/browser.ts'
 import { outcome } from '../testing/outcome.ts'
-import { type OwnTestSite, openTestSite } from '../testing/test-site.ts'
+import { freshIp, openTestSite, type OwnTestSite } from '../testing/test-site.ts'
 import { userAccount, userSession } from '../users/accounts.schema.ts'
 
 const change = '/api/users/email-change/'
@@ -27,7 +27,6 @@ beforeEach(async () => {
   browser = await site.signedIn({ email, password }, { ip: freshIp(), language: 'uk' })
 })
 
-const freshIp = () => `198.51.${(serial += 1) >> 8}.${serial & 255}`
 const tokenIn = (mail: { message: { link?: { url: string } | undefined } } | undefined) =>
   new URL(mail?.message.link?.url ?? '').searchParams.get('token')
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OutgoingDelivery } from '../../notifications/notifications.public.ts'
 import { outcome } from '../testing/outcome.ts'
-import { type OwnTestSite, openTestSite } from '../testing/test-site.ts'
+import { freshIp, openTestSite, type OwnTestSite } from '../testing/test-site.ts'
 import { userAccount, userSession } from '../users/accounts.schema.ts'
 import { userToken } from './token.store.ts'
 
@@ -26,7 +26,6 @@ beforeEach(async () => {
   await site.user(email, password)
 })
 
-const freshIp = () => `198.51.${(serial += 1) >> 8}.${serial & 255}`
 const signedIn = () => site.signedIn({ email, password }, { ip: freshIp() })
 const mayLogIn = async (wanted: string) =>
   (await (await site.visitor({ ip: freshIp() })).post(login, { email, password: wanted })).statusCode === 200

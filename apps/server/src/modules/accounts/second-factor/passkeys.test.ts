@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Browser } from '../testing/browser.ts'
 import { outcome } from '../testing/outcome.ts'
 import { SoftAuthenticator } from '../testing/soft-authenticator.ts'
-import { type OwnTestSite, openTestSite } from '../testing/test-site.ts'
+import { freshIp, openTestSite, type OwnTestSite } from '../testing/test-site.ts'
 
 const factors = '/api/users/second-factors/'
 const passkeys = '/api/users/second-factors/passkeys/'
@@ -30,7 +30,6 @@ beforeEach(async () => {
   await site.user(email, password)
 })
 
-const freshIp = () => `198.51.${(serial += 1) >> 8}.${serial & 255}`
 const signedIn = () => site.signedIn({ email, password }, { ip: freshIp() })
 const visitor = (host?: string) => site.visitor({ ip: freshIp(), ...(host === undefined ? {} : { host }) })
 const isSignedIn = async (browser: Browser) => (await browser.get(profile)).statusCode === 200

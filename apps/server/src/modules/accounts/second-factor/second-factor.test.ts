@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runCommand } from '../../../testing/run-command.ts'
 import type { Browser } from '../testing/browser.ts'
 import { outcome } from '../testing/outcome.ts'
-import { createTestSite, type OwnTestSite, openTestSite } from '../testing/test-site.ts'
+import { createTestSite, freshIp, openTestSite, type OwnTestSite } from '../testing/test-site.ts'
 
 const factors = '/api/users/second-factors/'
 const login = '/api/users/login/'
@@ -28,7 +28,6 @@ beforeEach(async () => {
   await site.user(email, password)
 })
 
-const freshIp = () => `198.51.${(serial += 1) >> 8}.${serial & 255}`
 const signedIn = () => site.signedIn({ email, password }, { ip: freshIp() })
 /** The code that the app shows now, or so many steps later. */
 const codeOf = (of = secret, steps = 0) =>

@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OutgoingDelivery } from '../../notifications/notifications.public.ts'
-import { type OwnTestSite, openTestSite } from '../testing/test-site.ts'
+import { freshIp, openTestSite, type OwnTestSite } from '../testing/test-site.ts'
 import { userAccount } from '../users/accounts.schema.ts'
 
 const password = 'a long enough password'
 let site: OwnTestSite
 let serial = 0
 const freshEmail = () => `ada${(serial += 1)}@example.org`
-const freshIp = () => `198.51.100.${(serial += 1)}`
 beforeAll(async () => {
   site = await openTestSite()
 })

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Browser } from '../testing/browser.ts'
 import { outcome } from '../testing/outcome.ts'
-import { type OwnTestSite, openTestSite } from '../testing/test-site.ts'
+import { freshIp, openTestSite, type OwnTestSite } from '../testing/test-site.ts'
 import { forgetInvitations } from './invitations.ts'
 
 const password = 'a long enough password'
@@ -34,7 +34,6 @@ async function withAccount(email: string): Promise<Browser> {
   return site.signedIn({ email, password }, { ip: freshIp() })
 }
 
-const freshIp = () => `198.51.${(serial += 1) >> 8}.${serial & 255}`
 const invite = (email: string, role = 'MEMBER', by = owner) =>
   by.post(`${teams}${team}/invitations/`, { email, role })
 const used = async (browser: Browser, token: string) => outcome(browser.post(join, { token }))

@@ -200,3 +200,10 @@ function configOf(test: TestDatabase, options: SiteOptions): Config {
     ...options.config,
   }
 }
+
+let addresses = 0
+/** An address that no request of a test has come from yet: what is limited by address is another test's. */
+export function freshIp(): string {
+  addresses += 1
+  return `198.${18 + ((addresses >> 16) & 1)}.${(addresses >> 8) & 255}.${addresses & 255}`
+}

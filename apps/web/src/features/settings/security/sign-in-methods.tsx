@@ -23,7 +23,7 @@ import { useFormats } from '../../../i18n/formats.ts'
 import { showSuccess } from '../../../ui/toast.ts'
 import { useFactorGuard } from './factors/factor-gate.tsx'
 import { PresentPasswordForm, type PresentPasswordValue } from './reauth.tsx'
-import { SettingsCard } from '../settings-card.tsx'
+import { SettingsCard, SettingsRow } from '../settings-card.tsx'
 
 const none = { methods: [], addable: null }
 
@@ -90,17 +90,9 @@ function SignInMethodRow({ method: { id, issuer, email, linked_at }, user, isOnl
   const since = t('methods.linked', { time: formats.time(linked_at, serverTime.now()) })
 
   return (
-    <Box component="li" sx={{ display: 'grid', gap: 3, py: 3, borderTop: 1, borderColor: 'divider' }}>
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          justifyContent: 'space-between',
-          gap: 3,
-        }}
-      >
-        <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+    <SettingsRow
+      head={
+        <>
           <Typography variant="subtitle2" component="div" dir="ltr" noWrap sx={{ textAlign: 'start' }}>
             {issuer}
           </Typography>
@@ -112,7 +104,9 @@ function SignInMethodRow({ method: { id, issuer, email, linked_at }, user, isOnl
               {t('methods.onlyWay')}
             </Typography>
           ) : null}
-        </Box>
+        </>
+      }
+      actions={
         <Button
           disabled={isOnly}
           aria-label={t('methods.removeOf', { issuer })}
@@ -122,7 +116,8 @@ function SignInMethodRow({ method: { id, issuer, email, linked_at }, user, isOnl
         >
           {t('methods.remove')}
         </Button>
-      </Box>
+      }
+    >
       {asking && !isOnly ? (
         <PresentPasswordForm
           user={user}
@@ -136,7 +131,7 @@ function SignInMethodRow({ method: { id, issuer, email, linked_at }, user, isOnl
           }}
         />
       ) : null}
-    </Box>
+    </SettingsRow>
   )
 }
 

@@ -7,7 +7,7 @@ import { teamsChanged } from '../../../data/services/teams.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { TextField, useCheckedForm } from '../../../ui/controls/fields.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '../form-dialog.tsx'
 
 /** Leads to the team that it creates. */
 export default function CreateTeamDialog({ onClose }: { onClose: () => void }) {

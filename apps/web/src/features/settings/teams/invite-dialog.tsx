@@ -5,7 +5,7 @@ import { fieldProblem, formProblem } from '../../../data/api/errors.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { SelectField, TextField, useCheckedForm } from '../../../ui/controls/fields.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '../form-dialog.tsx'
 import { useInvite } from './invitation-row.tsx'
 
 /** Sends an invitation; the list below shows it then. */

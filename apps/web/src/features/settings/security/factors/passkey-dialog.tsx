@@ -10,7 +10,7 @@ import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { TextField, useCheckedForm } from '../../../../ui/controls/fields.tsx'
 import { showSuccess } from '../../../../ui/toast.ts'
 import { deviceOf } from '../../device-of.ts'
-import { FormDialog } from '../../teams/form-dialog.tsx'
+import { FormDialog } from '../../form-dialog.tsx'
 import { useFactorGuard } from './factor-gate.tsx'
 import { factorsChanged } from './second-factors.ts'
 

@@ -13,7 +13,7 @@ import { knowsPasskeys } from '../../../../data/browser/browser.ts'
 import { useServices } from '../../../../data/services/services.ts'
 import { useFormats } from '../../../../i18n/formats.ts'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
-import { SettingsCard, SettingsFault } from '../../settings-card.tsx'
+import { SettingsCard, SettingsFault, SettingsRow } from '../../settings-card.tsx'
 import { useFactorGuard } from './factor-gate.tsx'
 import { factorsChanged, secondFactorsQuery } from './second-factors.ts'
 
@@ -147,17 +147,9 @@ function Row({ title, note, state = null, remove = null, children }: RowProps) {
     },
   })
   return (
-    <Box component="li" sx={{ display: 'grid', gap: 3, py: 3, borderTop: 1, borderColor: 'divider' }}>
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          justifyContent: 'space-between',
-          gap: 3,
-        }}
-      >
-        <Box sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
+    <SettingsRow
+      head={
+        <>
           <Typography
             variant="subtitle2"
             component="div"
@@ -169,16 +161,19 @@ function Row({ title, note, state = null, remove = null, children }: RowProps) {
           <Typography variant="caption" color="textSecondary" component="div">
             {note}
           </Typography>
-        </Box>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+        </>
+      }
+      actions={
+        <>
           {children}
           {remove ? (
             <Button aria-label={remove.label} aria-expanded={isAsking} onClick={() => setIsAsking(!isAsking)}>
               {t('methods.remove')}
             </Button>
           ) : null}
-        </Box>
-      </Box>
+        </>
+      }
+    >
       {remove && isAsking ? (
         <Box sx={{ display: 'grid', gap: 3, maxWidth: 440 }}>
           <Typography>{remove.ask}</Typography>
@@ -193,6 +188,6 @@ function Row({ title, note, state = null, remove = null, children }: RowProps) {
           </Box>
         </Box>
       ) : null}
-    </Box>
+    </SettingsRow>
   )
 }

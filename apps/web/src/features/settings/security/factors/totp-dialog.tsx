@@ -12,7 +12,7 @@ import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { CopyButton } from '../../../../ui/controls/copy.tsx'
 import { TextField, useCheckedForm } from '../../../../ui/controls/fields.tsx'
 import { QrCode } from '../../../../ui/qr-code.tsx'
-import { FormDialog } from '../../teams/form-dialog.tsx'
+import { FormDialog } from '../../form-dialog.tsx'
 import { useFactorGuard } from './factor-gate.tsx'
 import { factorsChanged } from './second-factors.ts'
 

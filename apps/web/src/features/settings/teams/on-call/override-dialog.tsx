@@ -7,7 +7,7 @@ import { instantOf, TimeZoneContext, useFormats } from '../../../../i18n/formats
 import { useTranslation } from '../../../../i18n/use-translation.ts'
 import { fieldTime } from '../../../../parts/silences/silence-times.ts'
 import { SelectField, TextField } from '../../../../ui/controls/fields.tsx'
-import { FormDialog } from '../form-dialog.tsx'
+import { FormDialog } from '../../form-dialog.tsx'
 import { useChangeOnCall } from './change-on-call.ts'
 
 const hourMs = 3_600_000

@@ -17,7 +17,7 @@ import { SelectField, TextField } from '../../../../ui/controls/fields.tsx'
 import { LabeledSegments } from '../../../../ui/controls/segments.tsx'
 import { weekdayName } from '../../quiet/quiet-plan.ts'
 import { ZoneOptions } from '../../zone-options.tsx'
-import { FormDialog } from '../form-dialog.tsx'
+import { FormDialog } from '../../form-dialog.tsx'
 import { useChangeOnCall } from './change-on-call.ts'
 
 interface Props {

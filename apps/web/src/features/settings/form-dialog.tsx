@@ -8,7 +8,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
 import { type FormEventHandler, type ReactNode, useId } from 'react'
-import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 
 interface FrameProps {
   title: string
