@@ -57,15 +57,13 @@ async function nowOf(orm: Queryable, ids: readonly number[]): Promise<Map<number
 const oneMissed =
   catalogue.conditions.find(({ subject, threshold }) => subject === 'missed_in_a_row' && threshold === 1)
     ?.id ?? 0
-const aboutMisses: readonly string[] = ['missed_in_a_row', 'window_missed', 'jail_near']
 
 function isTurningBack(alert: Reported, now: Now | undefined): boolean {
   if (now === undefined || statusOf(alert, now) !== 'ONGOING') return false
   const isBack = (state: ConditionState | null) =>
     state !== null && state.unknown === undefined && (state.is === 1) === (state.pending !== undefined)
   if (now.known?.is === 1 && isBack(now.known)) return true
-  const subject = catalogue.meaning(alert.settingId)?.condition.subject ?? ''
-  return aboutMisses.includes(subject) && isBack(now.missing)
+  return catalogue.meaning(alert.settingId)?.condition.type === 'UPTIME' && isBack(now.missing)
 }
 
 function canGoOn({ settingId }: Pick<Reported, 'settingId'>): boolean {
