@@ -12,7 +12,7 @@ import { addPhone } from '../testing/some-validators.ts'
 import { endEscalations, releaseQuiet, savePolicy } from './escalation.store.ts'
 import { openSteps } from './read-escalations.store.ts'
 
-const [missed, missedMore, jailed, unjailed] = [1121, 1131, 2011, 2012]
+const [manyMissed, missed, missedMore, jailed, unjailed] = [1061, 1121, 1131, 2011, 2012]
 const minute = 60_000
 const email = 'ada@example.org'
 const phone = '+442079460958'
@@ -66,27 +66,43 @@ const says = (id: number) =>
   })
 
 describe('how one begins', () => {
-  test('D253: a step waits while the condition is on its way back, and is done when it is not', async () => {
-    await wants([step(2, 'EMAIL')])
-    const id = await raise()
-    const { orm } = rig.db
-    await orm.execute(
-      sql`update alert set occurrence = ${`1/validator:${rig.validator}/2011/1@1`} where id = ${id}`,
-    )
-    await orm.execute(sql`
+  /** What is decided of these conditions of the validator, by their ids. */
+  const decided = async (conditions: Record<number, object>) => {
+    const key = `validator:${rig.validator}`
+    await rig.db.orm.execute(sql`
       insert into alert_network (network_id, head) values (9, '{"epoch": 1, "blindSince": null}')
       on conflict (network_id) do update set head = excluded.head`)
-    const decided = (pending: object) => sql`
-      insert into alert_target (network_id, key, state)
-      values (9, ${`validator:${rig.validator}`}, ${JSON.stringify({ conditions: { 201: { is: 1, since: 0, reported: 1, ...pending } } })}::jsonb)
-      on conflict (network_id, key) do update set state = excluded.state`
-    await orm.execute(decided({ pending: { at: 1, chainAt: 1, height: 1 } }))
+    await rig.db.orm.execute(sql`
+      insert into alert_target (network_id, key, state) values (9, ${key}, ${JSON.stringify({ conditions })}::jsonb)
+      on conflict (network_id, key) do update set state = excluded.state`)
+  }
+  const begun = { is: 1, since: 0, reported: 1 }
+  const pending = { at: 1, chainAt: 1, height: 1 }
+
+  test('D253: a step waits while the condition is on its way back, and is done when it is not', async () => {
+    await wants([step(2, 'EMAIL')])
+    const id = await raise(jailed, { key: `1/validator:${rig.validator}/${jailed}/1@1` })
+    await decided({ 201: { ...begun, pending } })
     await after(2)
     await after(1)
     expect(await reminders()).toEqual([])
     expect(await standing(id)).toEqual([0, 1, null])
     // What nobody knows does not hold it back.
-    await orm.execute(decided({ pending: { at: 1, chainAt: 1, height: 1 }, unknown: 5 }))
+    await decided({ 201: { ...begun, pending, unknown: 5 } })
+    await after(1)
+    expect(await reminders()).toHaveLength(1)
+  })
+
+  test('D253: one about missed blocks waits while the validator signs again', async () => {
+    await subscribe(rig.db, { email, settings: [manyMissed], channels: ['EMAIL'], validatorKey: 'ada' })
+    await wants([step(2, 'EMAIL')])
+    await raise(manyMissed, { key: `1/validator:${rig.validator}/${manyMissed}/1@1` })
+    await decided({ 106: begun, 111: { ...begun, pending } })
+    await after(2)
+    await decided({ 106: begun, 111: { is: 0, since: 0 } })
+    await after(1)
+    expect(await reminders()).toEqual([])
+    await decided({ 106: begun, 111: begun })
     await after(1)
     expect(await reminders()).toHaveLength(1)
   })
