@@ -53,7 +53,8 @@ for (const [what, viewport] of [
       await tabTo(page, region.getByRole('button', { name: 'Save' }))
       await press(page, 'Enter')
       await expect(region.getByText('Saved.')).toBeVisible()
-      // While it was sent the button took no focus; the keys go on from its place.
+      // While it was sent the button took no focus; it has it again.
+      await expect(region.getByRole('button', { name: 'Save' })).toBeFocused()
       await press(page, 'Shift+Tab')
       expect(await focusedName(page)).toBe('Time zone')
     })

@@ -61,4 +61,34 @@ describe('P68: a control with the focus that goes away', () => {
     expect(document.activeElement).toBe(document.body)
     letGo()
   })
+
+  it('has it again when it took none only while it worked', async () => {
+    const { buttons, letGo } = regionOf('save', 'other')
+    const [save] = buttons
+    if (save === undefined) throw new Error('no button')
+    save.focus()
+    // A browser takes it from a control that is disabled, at its next frame; this document never does.
+    save.blur()
+    save.disabled = true
+    await observed()
+    expect(document.activeElement).toBe(document.body)
+    save.disabled = false
+    await observed()
+    expect(document.activeElement).toBe(save)
+    letGo()
+  })
+
+  it('does not take it back from where somebody put it while it worked', async () => {
+    const { buttons, letGo } = regionOf('save', 'other')
+    const [save, other] = buttons
+    if (save === undefined) throw new Error('no button')
+    save.focus()
+    save.disabled = true
+    other?.focus()
+    await observed()
+    save.disabled = false
+    await observed()
+    expect(document.activeElement).toBe(other)
+    letGo()
+  })
 })

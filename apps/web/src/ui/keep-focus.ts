@@ -1,6 +1,7 @@
 /**
  * For the `ref` of a region with `tabIndex={-1}`: where the control that has the focus goes away, the region gets it,
- * and neither keyboard nor screen reader begins at the top of the page again.
+ * and neither keyboard nor screen reader begins at the top of the page again. A control that takes no focus while it
+ * works gets it back, unless it was put elsewhere meanwhile.
  */
 export function keepFocus(region: HTMLElement): () => void
 export function keepFocus(region: HTMLElement | null): (() => void) | undefined
@@ -14,15 +15,18 @@ export function keepFocus(region: HTMLElement | null): (() => void) | undefined 
   const forget = ({ target }: Event) => {
     if (!(held instanceof Node && target instanceof Node && held.contains(target))) held = null
   }
-  const observer = new MutationObserver(() => {
-    if (!(held instanceof Node) || held.isConnected) return
-    held = null
-    if (region.ownerDocument.activeElement === region.ownerDocument.body)
-      region.focus({ preventScroll: true })
+  const observer = new MutationObserver((changes) => {
+    if (!(held instanceof HTMLElement)) return
+    const isLost = region.ownerDocument.activeElement === region.ownerDocument.body
+    if (!held.isConnected) {
+      held = null
+      if (isLost) region.focus({ preventScroll: true })
+    } else if (isLost && changes.some(({ target, type }) => type === 'attributes' && target === held))
+      held.focus({ preventScroll: true })
   })
   region.addEventListener('focusin', note)
   region.ownerDocument.addEventListener('pointerdown', forget, true)
-  observer.observe(region, { childList: true, subtree: true })
+  observer.observe(region, { childList: true, subtree: true, attributeFilter: ['disabled'] })
   return () => {
     observer.disconnect()
     region.removeEventListener('focusin', note)

@@ -1,10 +1,4 @@
-import {
-  notifyManager,
-  onlineManager,
-  QueryClient,
-  QueryClientProvider,
-  queryOptions,
-} from '@tanstack/react-query'
+import { onlineManager, QueryClient, QueryClientProvider, queryOptions } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
@@ -36,9 +30,6 @@ function inClient() {
   )
   return { client, wrapper }
 }
-// Otherwise observers are notified by a timer, which nobody here waits for.
-notifyManager.setScheduler(queueMicrotask)
-
 const wrong = new Error('wrong')
 const empty: readonly string[] = []
 

@@ -1,6 +1,7 @@
 import {
   hashKey,
   type InfiniteData,
+  notifyManager,
   QueryClient,
   type QueryKey,
   useInfiniteQuery,
@@ -209,6 +210,12 @@ export function useDeferredFetch<T extends { readonly known?: unknown }>(fetched
   const deferred = useDeferredValue(fetched)
   return deferred.known === undefined ? fetched : deferred
 }
+
+/**
+ * What the memory learned and what its caller sets beside it are drawn as one: by the library's timer a form that was
+ * saved stood for a moment without its edits and without what was saved (https://tanstack.com/query notifyManager).
+ */
+notifyManager.setScheduler(queueMicrotask)
 
 /**
  * The memory of what was asked for. It asks whatever the browser says of the network: a server on this machine answers
