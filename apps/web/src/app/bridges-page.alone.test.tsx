@@ -218,7 +218,8 @@ describe('the page of a bridge', { timeout: 90_000 }, () => {
   it('P195, P198, P199, P237: shows how it stands, and leads on', async () => {
     await open('/bridges/2')
     await screen.findByRole('heading', { level: 1, name: 'tallow-da' }, wait)
-    screen.getByText('network at 100')
+    // P802: its height and its lag, of one moment.
+    screen.getByText('network then at 518')
     screen.getByText('13 min behind')
     screen.getByText('the newest is 0.31.4')
     await screen.findByRole('link', { name: 'Bridge stalled' })

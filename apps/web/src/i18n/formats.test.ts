@@ -50,9 +50,10 @@ describe('times', () => {
     [37 * 60, '37 min'],
     [7 * 3600 + 13 * 60 + 5, '7 h 13 min'],
     [2 * 3600, '2 h'],
-    [90_000, '1 d 1 h'],
+    [90_000, '25 h'],
+    [200_000, '2 d 7 h'],
     [-5, '0 s'],
-  ])('%d s is at most two units', (seconds, text) => {
+  ])('E219: %d s is at most two units', (seconds, text) => {
     expect(of('en').duration(seconds)).toBe(text)
   })
   it('P453: a time that is not today has its date, by the day of the user', () => {

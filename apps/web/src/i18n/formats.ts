@@ -21,7 +21,7 @@ export interface Formats {
   tokens(amount: string, decimals: number): string
   /** Base units in full: 38,420,117.25 */
   tokensInFull(amount: string, decimals: number): string
-  /** Seconds as at most two units: 7 h 13 min, 37 min, 48 s */
+  /** Seconds as at most two units: 2 d 7 h, 27 h 13 min, 37 min, 48 s */
   duration(seconds: number): string
   /** Seconds as one unit: 7 h, 37 min */
   roughDuration(seconds: number): string
@@ -157,12 +157,9 @@ export function createFormats({ language, timeZone, units }: Options): Formats {
     tokensInFull: (amount, decimals) => inFull(integer(), point(), amount, decimals),
     duration(seconds) {
       const whole = Math.max(0, Math.floor(seconds))
-      const [d, h, m, s] = [
-        Math.floor(whole / 86_400),
-        Math.floor(whole / 3_600) % 24,
-        Math.floor(whole / 60) % 60,
-        whole % 60,
-      ]
+      // A day is better known as 24 hours, and a message says it so, too (E219).
+      const d = whole < 2 * 86_400 ? 0 : Math.floor(whole / 86_400)
+      const [h, m, s] = [Math.floor(whole / 3_600) - d * 24, Math.floor(whole / 60) % 60, whole % 60]
       const parts =
         d > 0
           ? [units.day(integer().format(d)), h > 0 && units.hour(integer().format(h))]

@@ -49,11 +49,20 @@ export function blocksToJail(question: JailQuestion): Bounds | null {
 /** How what is not known is taken to have been. */
 type Assumption = 'soonest' | 'latest'
 
-function blocksWhere(question: JailQuestion, assumed: Assumption): number | null {
-  const { bits, since, window, maxMissed } = question
+type WindowQuestion = Pick<JailQuestion, 'bits' | 'since' | 'window'>
+
+/** Missed blocks of the window after the newest letter: with 'latest' the fewest that are possible, with 'soonest' the most. */
+export function missedWhere(question: WindowQuestion, assumed: Assumption): number {
+  const { bits, since } = question
   let { missed } = bits
   for (const [step, isMissed] of since.entries())
     missed += Number(isMissed ?? assumed === 'soonest') - Number(isMissLeaving(question, step, assumed))
+  return missed
+}
+
+function blocksWhere(question: JailQuestion, assumed: Assumption): number | null {
+  const { since, window, maxMissed } = question
+  let missed = missedWhere(question, assumed)
   for (let blocks = 0; blocks <= window; blocks++) {
     if (missed > maxMissed) return blocks
     missed += 1 - Number(isMissLeaving(question, since.length + blocks, assumed))
@@ -66,7 +75,7 @@ function blocksWhere(question: JailQuestion, assumed: Assumption): number | null
  * `since` are all missed.
  */
 export function isMissLeaving(
-  { bits, since, window }: Pick<JailQuestion, 'bits' | 'since' | 'window'>,
+  { bits, since, window }: WindowQuestion,
   step: number,
   assumed: Assumption,
 ): boolean {

@@ -29,8 +29,9 @@ export function stateOf(validator: Validator): ValidatorState {
     exact: validator.consecutive_missed_exact === true,
   }
   if (validator.jailed === true) return { kind: 'jailed', until: validator.jailed_until }
-  if (seconds !== null && seconds <= riskSeconds) return { kind: 'risk', seconds, ...run }
-  if (missed !== null && missed >= missingBlocks) return { kind: 'missing', seconds, ...run }
+  const isMissing = missed !== null && missed >= missingBlocks
+  if (isMissing && seconds !== null && seconds <= riskSeconds) return { kind: 'risk', seconds, ...run }
+  if (isMissing) return { kind: 'missing', seconds, ...run }
   switch (validator.bond_status) {
     case 'BOND_STATUS_BONDED':
       return { kind: 'bonded' }
@@ -53,6 +54,18 @@ type StateSeverity = 'CRITICAL' | 'WARNING'
 export function severityOf({ kind }: Pick<ValidatorState, 'kind'>): StateSeverity | null {
   if (kind === 'missing') return 'WARNING'
   return kind === 'risk' || kind === 'jailed' || kind === 'tombstoned' ? 'CRITICAL' : null
+}
+
+/**
+ * Whether its missed blocks of the window are all there are: where it is not known which of them left, neither when it is
+ * jailed nor how many they are by now is exact, and `missed_blocks` is the fewest (W193). Of who misses no block now they are as read.
+ */
+export function isMissedExact(row: {
+  seconds_to_jail?: number | null | undefined
+  seconds_to_jail_at_most?: number | null | undefined
+}): boolean {
+  const { seconds_to_jail: least, seconds_to_jail_at_most: most } = row
+  return least == null || most == null || most <= least
 }
 
 /** In the active set: has a vote now. Holds on chains without a staking module as well. */

@@ -160,6 +160,12 @@ describe('P156: the evidence', () => {
       Certainty: 'Two endpoints agree',
       Sources: 'a, b',
     })
+    const unsure = { ...evidence, seconds_to_jail_at_most: 9_000 }
+    expect(lines({ type: 'UPTIME', evidence: unsure })).toMatchObject({
+      // P800
+      'Missed in the window': 'at least 8,612 of 10,000',
+      'Time to jail': 'at least 1 h, at most 2 h 30 min',
+    })
     const raised = lines({ type: 'COMISSION', height: null, evidence: { before: '0.2', after: '0.22' } })
     expect(raised).toEqual({ Commission: '20% → 22%' })
   })
@@ -180,6 +186,13 @@ describe('P156: the evidence', () => {
     expect(lines({ type: 'NETWORK', target_type: 'ANY', setting_id: 9311, evidence: proven })).toEqual({
       Height: '100',
     })
+  })
+  it('P802: the network’s height beside a bridge’s height and lag is that of its last data', () => {
+    const bridge = { updated_at: null, height: 62, lag: 35, version: null }
+    const of = (change: object) =>
+      lines({ type: 'SYNC_STATUS', target_type: 'BRIDGE', evidence: { bridge: { ...bridge, ...change } } })
+    expect(of({})).toMatchObject({ 'Network height': '97', 'Bridge height': '62', Lag: '35' })
+    expect(of({ lag: null })).toMatchObject({ 'Network height': '100', 'Bridge height': '62' })
   })
   it('has the blocks around it: its own letters, the newest of its validator, or the misses that it tells of', () => {
     const signatures = { from_height: 41, letters: `${'s'.repeat(50)}${'m'.repeat(20)}` }

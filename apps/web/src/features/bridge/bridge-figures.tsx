@@ -35,7 +35,12 @@ export function BridgeFigures({ bridge, networkHeight, blockSeconds, newest, old
         label={t('column.height')}
         value={height === null ? null : formats.integer(height)}
         note={
-          networkHeight === null ? null : t('detail.networkAt', { height: formats.integer(networkHeight) })
+          // What stands beside a lag subtracts to it: both are as of the last data (P802).
+          height !== null && lag !== null
+            ? t('detail.networkThenAt', { height: formats.integer(height + lag) })
+            : networkHeight === null
+              ? null
+              : t('detail.networkAt', { height: formats.integer(networkHeight) })
         }
       />
       <Figure

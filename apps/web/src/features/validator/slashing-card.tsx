@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography'
 import type { ValidatorDetails } from '@roundsman/contract/networks/validator-details'
+import { isMissedExact } from '@roundsman/contract/networks/validator-state'
 import type { ValidatorsList } from '@roundsman/contract/networks/validators'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useFormats } from '../../i18n/formats.ts'
@@ -74,6 +75,7 @@ export function SlashingCard({ details, list, letters, use, halted }: Props) {
     )
   const { missed, window, limit, left } = use
   const toJail = halted ? null : jailBounds(details.seconds_to_jail, details.seconds_to_jail_at_most, formats)
+  const isExact = isMissedExact(details)
   const others = othersMissing(list?.validators ?? [], details.id)
   const rate = recentMisses(letters)
   return (
@@ -93,7 +95,9 @@ export function SlashingCard({ details, list, letters, use, halted }: Props) {
         <b style={{ left: `${(100 * limit) / window}%` }} />
       </Bar>
       <Ends>
-        <strong>{t('slashing.missed', { count: missed, value: formats.integer(missed) })}</strong>
+        <strong>
+          {t('slashing.missed', { count: missed, value: `${formats.integer(missed)}${isExact ? '' : '+'}` })}
+        </strong>
         <span>
           {t('slashing.jailAt', { limit: formats.integer(limit), window: formats.integer(window) })}
         </span>
@@ -113,7 +117,7 @@ export function SlashingCard({ details, list, letters, use, halted }: Props) {
         )}
         <div>
           <dt>{t('slashing.left')}</dt>
-          <dd>{formats.integer(left)}</dd>
+          <dd>{`${isExact ? '' : '≤\u00a0'}${formats.integer(left)}`}</dd>
         </div>
         <div>
           <dt>{t('slashing.rate', { value: formats.integer(rateOver) })}</dt>

@@ -1,3 +1,4 @@
+import { figuresOf, lasting } from './figures.ts'
 import type { Advice, Cause, Figures, Formats } from './phrases.ts'
 import { type AlertFacts, cleanName, writingFor, type Reader, type Writing } from './writing.ts'
 
@@ -47,8 +48,6 @@ export interface AlertText {
 
 /** Subjects about missed blocks. */
 const uptime: readonly string[] = ['window_missed', 'missed_in_a_row', 'jail_near']
-/** Their figure is how long it has been so, in seconds. */
-const lasting: readonly string[] = ['no_update', 'stalled', 'halted', 'unseen']
 /** What goes on until it is mended, from the block that decided it where nothing older is known (E174). */
 const ongoing: readonly string[] = ['lagging', 'low_power']
 /** Their figures before and after are token amounts. */
@@ -181,34 +180,6 @@ function nameOf({ targetName, targetType }: AlertFacts, { phrases }: Writing): s
   return targetType === 'BRIDGE' ? phrases.unnamedBridge : phrases.unnamedValidator
 }
 
-function figuresOf({ evidence, windowSeconds, readAt, height, subject, trigger }: AlertFacts): Figures {
-  const { seconds_to_jail: toJail, seconds_to_jail_at_most: atMost, upgrade } = evidence
-  const sinceMs = readAt === null ? 0 : Math.max(0, readAt.getTime() - evidence.observed_at)
-  return {
-    inARow: evidence.consecutive_missed ?? null,
-    isExact: evidence.consecutive_missed_exact !== false,
-    missed: evidence.missed_blocks ?? null,
-    window: evidence.signed_blocks_window ?? null,
-    secondsToJail: toJail == null ? null : Math.max(0, toJail - sinceMs / 1000),
-    isJailExact: toJail == null || (atMost ?? toJail) <= toJail,
-    // What goes on is told as of now (E196).
-    value:
-      evidence.value !== null && trigger === 'FALSE_TO_TRUE' && lasting.includes(subject)
-        ? evidence.value + sinceMs / 1000
-        : evidence.value,
-    threshold: evidence.threshold,
-    windowSeconds,
-    before: evidence.before == null ? null : Number(evidence.before),
-    after: evidence.after == null ? null : Number(evidence.after),
-    signedShare: evidence.signed_power_share ?? null,
-    upgrade: upgrade ? { name: cleanName(upgrade.name), height: upgrade.height } : null,
-    isReached:
-      upgrade && height !== null && subject === 'upgrade_near' && trigger === 'TRUE_TO_FALSE'
-        ? height >= upgrade.height
-        : null,
-  }
-}
-
 function leftOf(
   facts: AlertFacts,
   { secondsToJail, isJailExact, inARow }: Figures,
@@ -323,7 +294,7 @@ export function beganAt({ evidence, at, subject, trigger }: AlertFacts): Date {
 
 function detailsOf(
   facts: AlertFacts,
-  { inARow, isExact, missed, window }: Figures,
+  { inARow, isExact, missed, window, isMissedExact: isWhole }: Figures,
   { phrases }: Writing,
   formats: Formats,
 ): string[] {
@@ -344,12 +315,13 @@ function detailsOf(
   }
   const isOfShare = subject === 'jail_near' || subject === 'window_missed'
   if (isOfShare && trigger === 'TRUE_TO_FALSE' && missed !== null && window !== null)
-    return [phrases.missedOfWindow(number(missed), number(window))]
+    return [phrases.missedOfWindow(number(missed), number(window), true)]
   if (!isMissing(facts)) return []
   return [
     ...(subject !== 'missed_in_a_row' && inARow ? [phrases.inARow(number(inARow), isExact)] : []),
     ...(subject !== 'window_missed' && missed !== null && window !== null
-      ? [phrases.missedOfWindow(number(missed), number(window))]
+      ? // Beside a row of a later block than the total (E218).
+        [phrases.missedOfWindow(number(missed), number(window), isWhole)]
       : []),
   ]
 }

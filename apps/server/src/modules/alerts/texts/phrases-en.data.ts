@@ -163,7 +163,8 @@ export const phrasesEn: Phrases = {
   lostTokens: (amount) => `${amount} lost.`,
   jailIn: (span, isExact) => `Jail in ${about(isExact)} ${span} if it keeps missing.`,
   jailInShort: (span, isExact) => `Jail in ${about(isExact)} ${span}.`,
-  missedOfWindow: (missed, window) => `Missed ${missed} of the last ${window} blocks.`,
+  missedOfWindow: (missed, window, isExact) =>
+    `Missed ${isExact ? '' : 'at least '}${missed} of the last ${window} blocks.`,
   inARow: (count, isExact) => `Missed ${isExact ? '' : 'at least '}${count} in a row.`,
   unjail: ({ time, span }) =>
     span === null ? 'It can be unjailed now.' : `It can be unjailed from ${time}, in ${span}.`,

@@ -201,7 +201,8 @@ export const phrasesRu: Phrases = {
   lostTokens: (amount) => `Списано ${amount}.`,
   jailIn: (span, isExact) => `Тюрьма ${inTime(isExact)} ${span}, если пропуски продолжатся.`,
   jailInShort: (span, isExact) => (isExact ? `До тюрьмы ~${span}.` : `Тюрьма ${inTime(false)} ${span}.`),
-  missedOfWindow: (missed, window) => `Пропущено ${missed} из последних ${window} блоков.`,
+  missedOfWindow: (missed, window, isExact) =>
+    `Пропущено ${isExact ? '' : 'не меньше '}${missed} из последних ${window} блоков.`,
   inARow: (count, isExact) => `Пропущено подряд: ${isExact ? '' : 'не меньше '}${count}.`,
   unjail: ({ time, span }, { gloss }) =>
     span === null

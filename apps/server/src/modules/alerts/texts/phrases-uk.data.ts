@@ -199,7 +199,8 @@ export const phrasesUk: Phrases = {
   lostTokens: (amount) => `Списано ${amount}.`,
   jailIn: (span, isExact) => `В’язниця ${inTime(isExact)} ${span}, якщо пропуски триватимуть.`,
   jailInShort: (span, isExact) => (isExact ? `До в’язниці ~${span}.` : `В’язниця ${inTime(false)} ${span}.`),
-  missedOfWindow: (missed, window) => `Пропущено ${missed} з останніх ${window} блоків.`,
+  missedOfWindow: (missed, window, isExact) =>
+    `Пропущено ${isExact ? '' : 'не менше '}${missed} з останніх ${window} блоків.`,
   inARow: (count, isExact) => `Пропущено поспіль: ${isExact ? '' : 'не менше '}${count}.`,
   unjail: ({ time, span }, { gloss }) =>
     span === null

@@ -10,6 +10,8 @@ export interface Figures {
   secondsToJail: number | null
   /** False: jail may also come later. */
   isJailExact: boolean
+  /** False: more may have been missed, since nobody knows which misses left the window (W193). */
+  isMissedExact: boolean
   /** What the condition is about, and where it turns; the time that a change is looked for in. */
   value: number | null
   threshold: number | null
@@ -84,7 +86,8 @@ export interface Phrases {
   /** How long until jail; left out of what says it already. */
   jailIn: (span: string, isExact: boolean) => string
   jailInShort: (span: string, isExact: boolean) => string
-  missedOfWindow: (missed: string, window: string) => string
+  /** False in `isExact`: or more, since nobody knows which misses left the window (W193). */
+  missedOfWindow: (missed: string, window: string, isExact: boolean) => string
   inARow: (count: string, isExact: boolean) => string
   /** From when it can be unjailed; `span` null: already. */
   unjail: (of: { time: string; span: string | null }, formats: Formats) => string

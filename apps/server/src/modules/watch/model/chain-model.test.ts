@@ -143,3 +143,19 @@ function infosAt(all: Parameters<typeof signingAt>[0], stateHeight: number) {
     }),
   )
 }
+
+test('W193: the misses of one that misses on are no more than they can be, those of any other as they were read', () => {
+  // Nobody saw the first blocks: two were missed in a window of 8, and which of them leave is not known.
+  const signing = { stateHeight: 21, infos: validators.map(() => [1, 20, 2] as const) }
+  const letter = (height: number, of: readonly [string, string, string]) => ({
+    ...{ height, at: 1_000 * height, signedPower: 20n, totalPower: 30n, assurance: 'PROVEN' as const },
+    letters: packLetters([...of.entries()] as never),
+  })
+  const blocks = [letter(20, ['s', 's', 's']), letter(21, ['m', 's', 's']), letter(22, ['m', 's', 's'])]
+  const known = model(null, blocks, signing)
+  expect(valuesAt(known, 22)[0]).toMatchObject({ missedBlocks: 2, consecutiveMissed: 2 })
+  expect(valuesAt(known, 22)[1]).toMatchObject({ missedBlocks: 2, consecutiveMissed: 0 })
+  // Once all old ones must have left, each further one counts.
+  const later = model(known, [letter(23, ['m', 's', 's']), letter(24, ['m', 's', 's'])], signing)
+  expect(valuesAt(later, 24)[0]).toMatchObject({ missedBlocks: 4, consecutiveMissed: 4 })
+})

@@ -1,4 +1,4 @@
-import { blocksToJail } from '@roundsman/contract/networks/time-to-jail'
+import { blocksToJail, missedWhere } from '@roundsman/contract/networks/time-to-jail'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createSlashingModel } from '../testing/slashing-model.ts'
@@ -115,6 +115,27 @@ describe('advance', () => {
     expect(bitsOf({ ...read, missed: 92 }, ring, 0, 100)).toMatchObject({
       ...{ knownFrom: 100, missedAt: new Set() },
     })
+  })
+})
+
+describe('missedWhere', () => {
+  test('W193: where nobody knows which misses left, the counter of the chain lies between the fewest and the most', () => {
+    let inexact = 0
+    fc.assert(
+      fc.property(halfSeen, (history) => {
+        const past = live(history)
+        fc.pre(past.model.jailedAt === null)
+        const { read, ring, rules, height, model } = past
+        const bits = bitsOf(read, ring, 1, rules.window)
+        const question = { bits, since: lettersSince(read, ring, height).letters, window: rules.window }
+        const [fewest, most] = [missedWhere(question, 'latest'), missedWhere(question, 'soonest')]
+        expect(fewest).toBeLessThanOrEqual(model.missed)
+        expect(most).toBeGreaterThanOrEqual(model.missed)
+        if (fewest < most) inexact++
+      }),
+      { numRuns: 2_000 },
+    )
+    expect(inexact).toBeGreaterThan(50)
   })
 })
 

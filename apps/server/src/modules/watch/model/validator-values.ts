@@ -4,6 +4,7 @@ import {
   type Bounds,
   blocksToJail,
   maxMissed,
+  missedWhere,
   type WindowBits,
 } from '@roundsman/contract/networks/time-to-jail'
 import { type ChainModel, shareOf } from './chain-model.ts'
@@ -37,6 +38,7 @@ export interface ValidatorValues {
   /** 0…1, like uptime. */
   commissionRate: number | null
   uptime: number | null
+  /** Of one that misses the fewest that it can be, where nobody knows which misses left the window (W193). */
   missedBlocks: number | null
   window: number | null
   consecutiveMissed: number | null
@@ -81,9 +83,9 @@ function valuesOf(model: ChainModel, record: ValidatorRecord, atHeight: AtHeight
   const window = row.signedBlocksWindow
   const consecutiveMissed = height === null ? null : ring.consecutiveMissed(slot, height)
   const counting = countingOf(model, slot, height)
-  const counters = countersOf(counting)
   const isMissing =
     record.bondStatus === 'BOND_STATUS_BONDED' && jailed === false && (consecutiveMissed ?? 0) > 0
+  const counters = countersOf(counting, isMissing)
   const toJail = isMissing ? jailIn(model, counting, atHeight) : null
   return {
     slot,
@@ -182,10 +184,18 @@ function bitsFor({ bits, ring }: ChainModel, slot: number, read: SigningRead, wi
   return found
 }
 
-/** The chain's counters, moved on to the height where that can be done exactly, else as they were read. */
-function countersOf(counting: Counting) {
-  const { read } = counting
-  return advanced(counting) ?? (read && { missed: read.missed, indexOffset: read.indexOffset })
+/**
+ * The chain's counters, moved on to the height where that can be done exactly, else as they were read; of one that misses
+ * the fewest that it can be: the misses as read are of a block before those that stand beside them (W193).
+ */
+function countersOf(counting: Counting, isMissing: boolean) {
+  const { read, bits, since, window } = counting
+  const known = advanced(counting)
+  if (known !== null || read === null) return known
+  const { missed, indexOffset } = read
+  return isMissing && bits !== null && since !== null && window !== null
+    ? { missed: missedWhere({ bits, since: since.letters, window }, 'latest'), indexOffset }
+    : { missed, indexOffset }
 }
 
 /** Null where nobody knows exactly what they are at the height. */

@@ -1,4 +1,5 @@
 import { type AlertHistoryItem, conditionIdOf } from '@roundsman/contract/alerts/alerts'
+import { isMissedExact } from '@roundsman/contract/networks/validator-state'
 import {
   type NetworkStatus,
   shownLetters,
@@ -106,12 +107,15 @@ export function evidenceLines(item: AlertHistoryItem, writing: Writing): Evidenc
   const line = (label: string, value: string | null | undefined | false): EvidenceLine[] =>
     value ? [{ label, value }] : []
   const isBridge = item.target_type === 'BRIDGE'
+  const { bridge } = evidence
+  // The network's when the bridge last reported, which its lag is by (P802); it was decided blocks later.
+  const height = bridge?.height == null || bridge.lag === null ? item.height : bridge.height + bridge.lag
   // No block says anything of a bridge, nor of what nobody sees (P580).
   const isOfBlocks = !isBridge && conditionIdOf(item.setting_id) !== networkUnseen
   return [
     ...line(
       t(isBridge ? 'evidence.networkHeight' : 'evidence.height'),
-      item.height !== null && formats.integer(item.height),
+      height !== null && formats.integer(height),
     ),
     ...bridgeLines(evidence, writing),
     ...missLines(evidence, writing),
@@ -154,7 +158,10 @@ function missLines(evidence: Evidence, { t, formats, times }: Writing): Evidence
   if (missed != null && window != null)
     add(
       t('evidence.missed'),
-      t('evidence.ofWindow', { missed: formats.integer(missed), window: formats.integer(window) }),
+      t(isMissedExact(evidence) ? 'evidence.ofWindow' : 'evidence.ofWindowAtLeast', {
+        missed: formats.integer(missed),
+        window: formats.integer(window),
+      }),
     )
   const left = jailBounds(toJail ?? null, evidence.seconds_to_jail_at_most ?? null, formats)
   if (left !== null)

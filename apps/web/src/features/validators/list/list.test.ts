@@ -10,6 +10,8 @@ import { nextRow } from '../../../ui/table/row-keys.ts'
 import { csvName, validatorsCsv } from '../list-actions.ts'
 import { lastBlockOf } from '../stat-strip.tsx'
 import { columnRules, columnWidth } from './columns.ts'
+import { figureOf } from './row-figures.tsx'
+import { createFormats } from '../../../i18n/formats.ts'
 import {
   byRank,
   compareValues,
@@ -22,6 +24,11 @@ import {
 import { listSearch, type ListView, parseListSearch, sortedBy, viewOf, withShow } from './list-view.ts'
 
 const names = (a: string, b: string) => a.localeCompare(b)
+const unit = (sign: string) => (value: string) => `${value} ${sign}`
+const formats = createFormats({
+  ...{ language: 'en', timeZone: 'UTC' },
+  units: { day: unit('d'), hour: unit('h'), minute: unit('min'), second: unit('s') },
+})
 const tia = { symbol: 'TIA', decimals: 6 }
 
 describe('the state of a validator', () => {
@@ -36,6 +43,22 @@ describe('the state of a validator', () => {
     ['unknown', { bond_status: 'BOND_STATUS_UNSPECIFIED', jailed: null, tombstoned: null }],
   ] as const)('P10: %s', (kind, change) => {
     expect(stateOf(someValidator({ id: 1, ...change })).kind).toBe(kind)
+  })
+
+  it('P801: in a short window one or two missed blocks are no risk, three are', () => {
+    const kinds = [1, 2, 3].map(
+      (missed) => stateOf(someValidator({ id: 1, seconds_to_jail: 264, consecutive_missed: missed })).kind,
+    )
+    expect(kinds).toEqual(['bonded', 'bonded', 'risk'])
+  })
+
+  it('P800: misses that nobody knows exactly now are “or more”', () => {
+    const figures = { missed_blocks: 5_528, consecutive_missed: 1_052, seconds_to_jail: 11_000 }
+    const textAt = (most: number) =>
+      figureOf('missed', someValidator({ id: 1, ...figures, seconds_to_jail_at_most: most }), formats, {
+        ...{ unit: null, halted: false },
+      }).text
+    expect([textAt(11_000), textAt(20_000)]).toEqual(['5,528', '5,528+'])
   })
 
   it('P450: one that is nearer to jail is never the less severe', () => {

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { english as en, someFacts as facts } from '../testing/some-facts.ts'
+import { alertMessage } from './alert-message.ts'
+import { alertSentences } from './alert-text.ts'
+import type { AlertFacts } from './writing.ts'
+
+const url = 'https://celestia.example.org'
+const missedThree = 1121
+const jailNear = 1221
+const { evidence } = facts(missedThree)
+const read = (text: string) => text.replaceAll('\u00a0', ' ')
+const withEvidence = (change: Partial<AlertFacts['evidence']>) => ({ evidence: { ...evidence, ...change } })
+const said = (settingId: number, change: Partial<AlertFacts>) =>
+  read(alertSentences(facts(settingId, change), en))
+
+describe('a figure is that of the page', () => {
+  const near = { consecutive_missed: 10, missed_blocks: 140, signed_blocks_window: 15_000 }
+
+  test('E218: beside a row of later blocks the total is “at least”, where nobody knows which misses left', () => {
+    const bounds = { seconds_to_jail: 36_300, seconds_to_jail_at_most: 40_000 }
+    const exact = { ...bounds, seconds_to_jail_at_most: 36_300 }
+    for (const id of [missedThree, jailNear]) {
+      expect(said(id, withEvidence({ ...near, ...bounds }))).toContain(
+        'Missed at least 140 of the last 15,000 blocks.',
+      )
+      expect(said(id, withEvidence({ ...near, ...exact }))).toContain('Missed 140 of the last 15,000 blocks.')
+    }
+  })
+
+  test.each([
+    [21_479.9, 40_000, 'at least 5 h 57 min'],
+    [59.9, 59.9, 'about 59 s'],
+    [162_599, 162_601, 'at least 45 h 9 min'],
+    [162_540, 162_599, 'about 45 h 9 min'],
+    [200_000, 201_500, 'about 2 d 7 h'],
+  ])('E219: %d s to jail, %d s at most, are “%s”', (least, most, expected) => {
+    const bounds = { seconds_to_jail: least, seconds_to_jail_at_most: most }
+    expect(said(jailNear, withEvidence({ ...near, ...bounds }))).toMatch(
+      new RegExp(`^Jail in ${expected} if it keeps missing\\.`),
+    )
+  })
+})
+
+test('E220: subject, body and reasons of what is sent at once have one figure; later it is what is left', () => {
+  const near = facts(jailNear, withEvidence({ seconds_to_jail: 3_605, seconds_to_jail_at_most: 3_605 }))
+  const sentAfter = (seconds: number) =>
+    alertMessage('email', { ...near, readAt: new Date(near.evidence.observed_at + seconds * 1_000) }, en, url)
+  expect([3, 29, 31].map((seconds) => read(sentAfter(seconds).paragraphs[0] ?? ''))).toEqual(
+    ['1 h', '1 h', '59 min'].map((left) => expect.stringContaining(`jail in about ${left} if`)),
+  )
+  expect(read(sentAfter(3).subject)).toContain('jail in about 1 h if')
+})
