@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -144,6 +144,31 @@ describe('the program', { timeout: 90_000 }, () => {
     expect((await help.ended).code).toBe(0)
     expect(help.out()).toContain('ROUNDSMAN_TRUSTED_PROXIES')
     expect((await start({}, ['start', '--verbose'], 'cli.ts').ended).code).toBe(2)
+  })
+
+  it('B200: helps without an environment, a database or a directory', async () => {
+    const broken = {
+      ROUNDSMAN_PORT: 'eighty',
+      ROUNDSMAN_NO_SUCH: 'x',
+      ROUNDSMAN_DATA_DIR: join(dir, 'none'),
+      DATABASE_URL: 'postgres://me@127.0.0.1:1/roundsman',
+    }
+    const cli = async (...words: string[]) => {
+      const process = start(broken, words, 'cli.ts')
+      const { code } = await process.ended
+      return { code, out: process.out(), err: process.err() }
+    }
+    const [list, one, none, unknown] = await Promise.all([
+      cli('--help'),
+      cli('user', 'create', '--help'),
+      cli(),
+      cli('user', 'creat', 'a@example.org'),
+    ])
+    expect(list).toMatchObject({ code: 0, out: expect.stringContaining('network accept <id>'), err: '' })
+    expect(one).toMatchObject({ code: 0, out: expect.stringContaining('--group vip|admin'), err: '' })
+    expect(none).toMatchObject({ code: 2, out: '', err: list.out })
+    expect(unknown).toMatchObject({ code: 2, out: '', err: expect.stringContaining('user create') })
+    expect(existsSync(join(dir, 'none'))).toBe(false)
   })
 
   it('B96: takes commands through its socket while it runs, and beside it when it does not', async () => {

@@ -27,9 +27,6 @@ interface BackupDeps extends BackedUp {
 export function backupCommand({ db, clock, dataDir, databaseUrl, cwd }: BackupDeps): AdminCommand {
   return {
     name: 'backup',
-    usage: '<file>',
-    summary:
-      'Writes everything the database holds into one file. It holds secrets: keep it as safe as the data.',
     async run(args, terminal) {
       const [name, ...others] = args
       if (name === undefined || others.length > 0) {

@@ -19,8 +19,6 @@ interface RestoreDeps {
 export function restoreCommand(deps: RestoreDeps): AdminCommand {
   return {
     name: 'restore',
-    usage: '<file>',
-    summary: 'Restores a backup into an empty database; stop the server first.',
     async run(args, terminal) {
       const [name, ...others] = args
       if (name === undefined || others.length > 0) {

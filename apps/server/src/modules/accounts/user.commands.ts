@@ -33,44 +33,30 @@ export function userCommands(parts: AccountParts, others: () => readonly Persona
   const commands: AdminCommand[] = [
     {
       name: 'user create',
-      usage: '<e-mail> [--password <password>] [--group vip|admin]',
-      summary: 'Creates a confirmed account; prints its password if none was given.',
       run: (args, terminal) => create(parts, args, terminal),
     },
     {
       name: 'user list',
-      usage: '',
-      summary: 'Lists accounts and their groups.',
       run: (_args, terminal) => list(parts, terminal),
     },
     {
       name: 'user grant',
-      usage: '<e-mail> vip|admin',
-      summary: 'Adds an account to a group.',
       run: (args, terminal) => changeGroup(parts, 'group_granted', args, terminal),
     },
     {
       name: 'user revoke',
-      usage: '<e-mail> vip|admin',
-      summary: 'Takes an account out of a group.',
       run: (args, terminal) => changeGroup(parts, 'group_revoked', args, terminal),
     },
     {
       name: 'user disable',
-      usage: '<e-mail>',
-      summary: 'Disables an account and ends its sessions.',
       run: (args, terminal) => withUser(parts, args, terminal, (user) => disable(parts, user, terminal)),
     },
     {
       name: 'user enable',
-      usage: '<e-mail>',
-      summary: 'Enables a disabled account again.',
       run: (args, terminal) => withUser(parts, args, terminal, (user) => enable(parts, user, terminal)),
     },
     {
       name: 'user reset-second-factor',
-      usage: '<e-mail>',
-      summary: 'Removes the authenticator app, passkeys and recovery codes of an account; ends its sessions.',
       run: (args, terminal) =>
         withUser(parts, args, terminal, async (user) => {
           await resetSecondFactor(parts, user)
@@ -79,8 +65,6 @@ export function userCommands(parts: AccountParts, others: () => readonly Persona
     },
     {
       name: 'user export',
-      usage: '<e-mail>',
-      summary: 'Prints everything that is kept of an account as JSON, without secrets.',
       run: (args, terminal) =>
         withUser(parts, args, terminal, async (user) => {
           const exported = await exportAccount(parts, user, others())
@@ -90,14 +74,10 @@ export function userCommands(parts: AccountParts, others: () => readonly Persona
     },
     {
       name: 'user audit',
-      usage: '[<e-mail>]',
-      summary: 'Prints the latest events that touch the security of an account, or of all.',
       run: (args, terminal) => printAudit(parts, args, terminal),
     },
     {
       name: 'user delete',
-      usage: '<e-mail>',
-      summary: 'Deletes an account with all that belongs to it, at once and for good.',
       run: (args, terminal) =>
         withUser(parts, args, terminal, async ({ id, email }) => {
           await parts.db.transaction((tx) => eraseAccount(tx, parts, { userId: id, host: '' }, others()))

@@ -19,9 +19,6 @@ export function rulesCommand({
 }: ReplaySources & { networks: Pick<Networks, 'byId'> }): AdminCommand {
   return {
     name: 'rules',
-    usage,
-    summary:
-      'Prints every alert setting: id, trigger, severity, target, how long it must hold, what it means. With --replay: how often each would have fired on a network, for every validator, and when.',
     async run(args, terminal) {
       const asked = readArgs(args)
       if (asked === null) {

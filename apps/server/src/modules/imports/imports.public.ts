@@ -18,8 +18,6 @@ export function importCommand(
 ): AdminCommand {
   return {
     name: 'import',
-    usage: '<file>',
-    summary: 'Imports the past of networks that were never followed here: charts, timelines, alerts.',
     async run(args, terminal) {
       const [name, ...others] = args
       if (name === undefined || others.length > 0) {

@@ -47,11 +47,8 @@ export interface AdminTerminal {
 
 /** One command of `npm run roundsman -- <name> <arguments>`. */
 export interface AdminCommand {
-  /** The words that select it, e.g. `user create`. */
+  /** The words that select it, e.g. `user create`; what the help says of it: `administration/command-help.data.ts`. */
   name: string
-  /** Its arguments as the help shows them, e.g. `<e-mail> [--group vip]`. */
-  usage: string
-  summary: string
   /** It writes into the audit trail itself, with the account that it is about; of others the trail has the name. */
   recordsItself?: true
   /**

@@ -12,8 +12,6 @@ import { bridge, bridgeToken } from '../bridges.schema.ts'
 export function releaseCommand(db: Database): AdminCommand {
   return {
     name: 'bridge release',
-    usage: '<peer id>',
-    summary: 'Frees the peer id of a bridge that a user has claimed, so that another user can have it.',
     async run(args, terminal) {
       const [peerId] = args
       if (args.length !== 1 || peerId === undefined || peerId === '') {

@@ -11,8 +11,6 @@ import { openEpoch } from '../recording/epoch.store.ts'
 export function acceptCommand(db: Database, networks: Pick<Networks, 'byId'>): AdminCommand {
   return {
     name: 'network accept',
-    usage: '<id>',
-    summary: 'Makes a network follow its new chain from now on; the record of the old one is closed.',
     async run(args, terminal) {
       const [id] = args
       if (args.length !== 1 || id === undefined || !/^\d{1,9}$/.test(id)) {

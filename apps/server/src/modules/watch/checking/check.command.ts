@@ -25,9 +25,6 @@ export function checkCommand(
 ): AdminCommand {
   return {
     name: 'check',
-    usage: '',
-    summary:
-      'Checks every endpoint in the catalogue: chain ID, height, history. Exits with 1 if a network has no usable one.',
     async run(args, terminal) {
       if (args.length > 0) {
         terminal.complain('Usage: check (it takes no arguments)')
