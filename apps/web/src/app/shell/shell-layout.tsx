@@ -1,9 +1,12 @@
+import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import type { CSSProperties, ReactNode } from 'react'
+import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useServices } from '../../data/services/services.ts'
 import type { EffectiveSettings } from '../../data/services/settings-values.ts'
 import { useEffectiveSettings } from '../../data/services/use-settings.ts'
+import { ExplainedWord, Explanation, useExplained } from '../../ui/controls/explained.tsx'
 import { WindowNameProvider } from '../../ui/page/window-name.tsx'
 import { barHeight, TopBar } from '../bar/top-bar.tsx'
 import { VerticalNav } from '../navigation/vertical-nav.tsx'
@@ -43,20 +46,23 @@ const Inner = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { '& ul': { display: 'none' } },
 }))
 
-/** "© year provider. All rights reserved. Version x." The links are hidden below md. */
+/** "© year provider. All rights reserved. Version x", which says its commit when pressed. The links are hidden below md. */
 function Footer({ fixed }: FooterProps) {
-  // Of the page itself, as it was built: the server may be a newer one.
-  const version = import.meta.env.VITE_VERSION
   const { boot, serverTime } = useServices()
   const { t } = useTranslation()
   const { name, links } = boot.provider
+  const build = useBuild()
   return (
     <Line {...(fixed ? { 'data-fixed': '' } : {})}>
       <Inner>
-        <span>
-          {t('app.copyright', { year: new Date(serverTime.now()).getFullYear(), name })}
-          {version === undefined ? null : ` ${t('app.version', { version })}`}
-        </span>
+        <div>
+          <span>
+            {t('app.copyright', { year: new Date(serverTime.now()).getFullYear(), name })}
+            {build.version === undefined ? null : ' '}
+            {build.word}
+          </span>
+          {build.explanation}
+        </div>
         {links.length > 0 ? (
           <ul aria-label={t('app.footerLinks')}>
             {links.map((link) => (
@@ -69,6 +75,28 @@ function Footer({ fixed }: FooterProps) {
       </Inner>
     </Line>
   )
+}
+
+/** Which program the page is: of itself, as it was built, since the server may be a newer one. */
+function useBuild() {
+  const { VITE_VERSION: version, VITE_COMMIT: commit, VITE_BUILT_AT: builtAt } = import.meta.env
+  const { serverTime } = useServices()
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { button, panel } = useExplained()
+  const name = version === undefined ? null : t('app.version', { version })
+  if (commit === undefined || builtAt === undefined) return { version, word: name, explanation: null }
+  const time = formats.time(builtAt, serverTime.now())
+  return {
+    version,
+    word: (
+      <ExplainedWord {...button}>
+        {name}
+        <InfoOutlined aria-hidden />
+      </ExplainedWord>
+    ),
+    explanation: <Explanation {...panel}>{t('app.build', { commit, time })}</Explanation>,
+  }
 }
 
 interface ShellLayoutProps {
