@@ -63,7 +63,7 @@ for (const language of ['en', 'ru', 'uk'] as const)
       expect(cut).toEqual([])
     })
 
-for (const name of ['alerts-history', 'bridges', 'bridge', 'alerts', 'validator'])
+for (const name of ['alerts-history', 'bridges', 'bridge', 'alerts', 'validator', 'validators-newcomer'])
   test(`P551: the hyphen of a name is no wider than in a sentence (${name})`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await openScene(page, sceneOf(name))

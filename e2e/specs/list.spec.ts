@@ -86,6 +86,40 @@ for (const [language, width] of sizes)
     })
   })
 
+for (const language of ['en', 'ru', 'uk'])
+  test(`P842: no state and no short name of a card is cut (${language})`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open(page, 'validators-trouble', `/?lng=${language}`)
+    const cards = page.locator('[data-row]')
+    soft(await cards.locator('[data-emphasis="chip"]').count()).toBeGreaterThan(4)
+    soft(await cut(cards.locator('[data-mark] > span, [data-line]'))).toEqual([])
+    const names = await cut(cards.locator('a [dir="auto"]'))
+    soft(names.filter((name) => (name?.length ?? 0) <= 12)).toEqual([])
+  })
+
+test.describe('with a finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('P535, P848: the words of the list are at its head, and a pressed mark has a frame of its own height', async ({
+    page,
+  }) => {
+    await open(page, 'validators-trouble')
+    await page.getByRole('button', { name: 'What do these words mean?' }).tap()
+    const meaning = page.getByText(/^Jailed forever/)
+    await expect(meaning).toBeVisible()
+    expect((await box(meaning)).y).toBeLessThan((await box(page.locator('[data-row]').first())).y)
+    const mark = page.getByRole('button', { name: '5 jailed' })
+    await mark.tap()
+    await expect(mark).toHaveAttribute('aria-pressed', 'true')
+    const framed = await mark.evaluate((one) =>
+      [one, ...one.querySelectorAll('*')]
+        .filter((part) => getComputedStyle(part).outlineStyle === 'solid')
+        .map((part) => part.clientHeight),
+    )
+    expect(framed).toEqual([24])
+  })
+})
+
 for (const [width, height] of [
   [1440, 900],
   [390, 844],

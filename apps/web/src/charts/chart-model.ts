@@ -26,6 +26,8 @@ export interface ChartMark {
   at: number
   text: string
   tone: MarkTone
+  /** Its words stand elsewhere. */
+  silent?: boolean
 }
 
 /** Everything that a chart shows. */

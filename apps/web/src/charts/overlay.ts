@@ -78,7 +78,9 @@ export function createOverlay(plot: uPlot, model: () => ChartModel): Overlay {
           before: plot.valToPos(gap.from, 'x'),
         })
       let last = 0
-      for (const { at, text, tone } of gapText === null ? [] : marks) {
+      for (const { at, text, tone } of gapText === null
+        ? []
+        : marks.filter(({ silent }) => silent !== true)) {
         const x = plot.valToPos(at, 'x')
         // Words of events that are close together would lie on each other; the page's tables have all of them.
         if (x < last || x > width) continue

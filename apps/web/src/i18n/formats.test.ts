@@ -68,6 +68,13 @@ describe('times', () => {
     expect(of('en').shortTime('2026-11-21T00:00:00Z', now)).toBe('00:00')
     expect(of('en').shortTime('2026-11-19T18:45:50Z', now)).toBe('Nov\u00a019')
   })
+  it('P841: a year is written where it is not the present one, by the day of the user', () => {
+    const now = Date.parse('2026-11-21T12:00:00Z')
+    expect(of('en').time('2026-01-01T11:59:07Z', now)).toBe('Jan\u00a01, 11:59')
+    expect(of('ru').time('2026-10-22T00:12:00Z', now)).toBe('22\u00a0окт., 00:12')
+    expect(of('en').time('2025-12-31T23:59:07Z', now)).toBe('Dec\u00a031, 2025, 23:59')
+    expect(of('en', 'Asia/Tokyo').time('2025-12-31T23:59:07Z', now)).toBe('Jan\u00a01, 08:59')
+  })
   it('P703: no line ends within a day and its month, before a dash, or within a range of two times', () => {
     const now = Date.parse('2026-11-21T14:00:00Z')
     const range = (language: string, from: string, to: string) => of(language).timeRange(from, to, now)
@@ -75,13 +82,16 @@ describe('times', () => {
     expect(range('en', ...today)).toMatch(/^\d\d:02\u00a0–\u00a0\d\d:19$/)
     expect(range('ru', ...today)).toMatch(/^\d\d:02\u2060–\u2060\d\d:19$/)
     expect(range('en', '2026-11-18T12:02:00Z', '2026-11-20T12:19:00Z')).toMatch(
-      /^Nov\u00a018, 2026, \d\d:02\u00a0– Nov\u00a020, 2026, \d\d:19$/,
+      /^Nov\u00a018, \d\d:02\u00a0– Nov\u00a020, \d\d:19$/,
+    )
+    expect(range('en', '2025-12-30T12:02:00Z', '2026-01-02T12:19:00Z')).toMatch(
+      /^Dec\u00a030, 2025, \d\d:02\u00a0– Jan\u00a02, 2026, \d\d:19$/,
     )
   })
   it('shows seconds within a day, in the zone of the user', () => {
     const now = Date.parse('2026-11-21T12:00:00Z')
     expect(of('en', 'Europe/Kyiv').time('2026-11-21T11:59:07Z', now)).toBe('13:59:07')
-    expect(of('en').time('2026-11-01T11:59:07Z', now)).toContain('Nov\u00a01, 2026')
+    expect(of('en').time('2026-11-01T11:59:07Z', now)).toBe('Nov\u00a01, 11:59')
     expect(knownTimeZone('Nowhere/Atall')).toBe(knownTimeZone(undefined))
   })
 })

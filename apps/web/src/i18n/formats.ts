@@ -27,7 +27,10 @@ export interface Formats {
   roughDuration(seconds: number): string
   /** 2.61 s */
   blockTime(seconds: number): string
-  /** With seconds when within 24 h of now, and with its day where that is not today; otherwise date and minutes. */
+  /**
+   * With seconds when within 24 h of now, and with its day where that is not today; otherwise day and minutes, with the
+   * year where that is another.
+   */
   time(iso: string, now: number): string
   /**
    * 11:09 today, with its day within 24 h of now, the day alone within its year, otherwise the year: as short as it can be
@@ -133,6 +136,7 @@ export function createFormats({ language, timeZone, units }: Options): Formats {
   const fullDate = once(() => new Intl.DateTimeFormat('en', { timeZone: zone(), dateStyle: 'short' }))
   const isToday = (at: number, now: number) =>
     Math.abs(now - at) < dayMs && fullDate().format(at) === fullDate().format(now)
+  const isThisYear = (at: number, now: number) => year().format(at) === year().format(now)
   const collator = once(() => new Intl.Collator(language, { numeric: true, sensitivity: 'base' }))
   const point = once(
     () =>
@@ -184,17 +188,19 @@ export function createFormats({ language, timeZone, units }: Options): Formats {
     time(iso, now) {
       const at = Date.parse(iso)
       if (isToday(at, now)) return clock().format(at)
-      return unbroken((Math.abs(now - at) < dayMs ? dayClock : day)().format(at))
+      if (Math.abs(now - at) < dayMs) return unbroken(dayClock().format(at))
+      return unbroken((isThisYear(at, now) ? dayHour : day)().format(at))
     },
     shortTime(iso, now) {
       const at = Date.parse(iso)
       if (isToday(at, now)) return hour().format(at)
       if (Math.abs(now - at) < dayMs) return unbroken(dayHour().format(at))
-      return unbroken((year().format(at) === year().format(now) ? date() : year()).format(at))
+      return unbroken((isThisYear(at, now) ? date() : year()).format(at))
     },
     timeRange(from, to, now) {
       const [begin, end] = [Date.parse(from), Date.parse(to)]
-      return unbroken((isToday(begin, now) && isToday(end, now) ? hour() : day()).formatRange(begin, end))
+      const isOf = (test: typeof isToday) => test(begin, now) && test(end, now)
+      return unbroken((isOf(isToday) ? hour : isOf(isThisYear) ? dayHour : day)().formatRange(begin, end))
     },
     dayTime: (iso) => weekdayHour().format(Date.parse(iso)),
     compare: (a, b) => collator().compare(a, b),

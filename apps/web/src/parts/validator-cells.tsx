@@ -11,6 +11,7 @@ interface ValidatorNameProps {
 
 const Root = styled('span')({ display: 'flex', alignItems: 'center', gap: 10, minWidth: 0 })
 const Name = styled('span')(({ theme }) => ({
+  fontVariantNumeric: 'normal',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',

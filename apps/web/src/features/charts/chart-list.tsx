@@ -5,17 +5,18 @@ import Typography from '@mui/material/Typography'
 import { useTheme, styled as styledPart } from '@mui/material/styles'
 import { lazy, memo, Suspense, useId, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { type ChartMark, type ChartModel, nearestIndex, type PointedStore } from '../../charts/chart-model.ts'
+import { type ChartModel, nearestIndex, type PointedStore } from '../../charts/chart-model.ts'
 import { LineGlyph, mostColored } from '../../charts/line-theme.tsx'
 import { useLetterScale } from '../../ui/use-measured.ts'
 import { useChartFormats } from './chart-formats.ts'
+import { marksOf, type PageMark } from './chart-marks.tsx'
 import { axisRules, heights, type Metric, type Range } from './charts-view.ts'
 import { keyAt, type ShownCharts } from './shown-charts.ts'
 import { styled } from '../../ui/theme/styled.tsx'
 
 interface Props {
   shown: ShownCharts
-  marks: readonly ChartMark[]
+  marks: readonly PageMark[]
   narrow: boolean
   pointed: PointedStore
   onZoom: (from: number, to: number) => void
@@ -37,7 +38,7 @@ export const ChartList = memo(function ChartList(props: Props) {
           lines,
           letters,
           direction,
-          marks,
+          marks: marksOf(marks, metric),
           times: shown.times,
           gaps: shown.gaps,
           ...shown.part,
@@ -191,7 +192,7 @@ const List = styled('ul')(({ theme }) => ({
   '&[data-many]': { maxHeight: `calc(${mostColored} * max(26px, 1.625rem))` },
   '&[data-many] > li': { minHeight: 'max(26px, 1.625rem)' },
   '& bdi': { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& span': { fontWeight: 500, whiteSpace: 'nowrap' },
+  '& span': { fontVariantNumeric: 'tabular-nums', fontWeight: 500, whiteSpace: 'nowrap' },
   '& span[data-none]': { fontWeight: 400, color: theme.vars.palette.text.secondary },
   '& > li[data-pointed] > bdi': { fontWeight: 600 },
 }))

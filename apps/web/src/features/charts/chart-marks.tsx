@@ -9,6 +9,7 @@ import { mostEvents, type TimelineEvent, timelinesQuery } from '../../data/netwo
 import { useServices } from '../../data/services/services.ts'
 import { isolated, useFormats } from '../../i18n/formats.ts'
 import { useChartFormats } from './chart-formats.ts'
+import type { Metric } from './charts-view.ts'
 import type { ShownCharts } from './shown-charts.ts'
 
 /** What is marked of a timeline: what changes whether a validator signs, and for how much; red is what punishes it. */
@@ -55,8 +56,23 @@ function isMarked(kind: TimelineEvent['kind']): kind is MarkedKind {
   return Object.hasOwn(markedKinds, kind)
 }
 
+/** A mark of one metric alone, or of all (null). */
+export interface PageMark extends ChartMark {
+  metric: Metric | null
+}
+
+/**
+ * What the chart of a metric marks: a change of commission is marked where it can be seen, and takes no other curve. Its
+ * line is a step there, which needs no words.
+ */
+export function marksOf(marks: readonly PageMark[], metric: Metric): ChartMark[] {
+  return marks.flatMap((mark) =>
+    mark.metric === null ? [mark] : mark.metric === metric ? [{ ...mark, silent: true }] : [],
+  )
+}
+
 interface Marks {
-  marks: readonly ChartMark[]
+  marks: readonly PageMark[]
   /** They could not be read, so that none says nothing. */
   failed: boolean
   /** There are validators whose events are not marked. */
@@ -100,7 +116,7 @@ export function useChartMarks(validators: readonly Validator[], shown: ShownChar
         kind === 'commission_changed' && before !== null && after !== null
           ? t('mark.commission_moved', { ...values, before: rate(before), after: rate(after) })
           : t(`mark.${kind}`, values)
-      return { at, text, tone }
+      return { at, text, tone, metric: kind === 'commission_changed' ? ('commission' as const) : null }
     })
   }, [known, shown, ids, charts, t])
   const cutAt = known?.cutAt == null ? null : Math.ceil(known.cutAt / 1_000)

@@ -22,6 +22,7 @@ const Table = styled('table')(({ theme }) => ({
     height: 'max(32px, 2rem)',
     padding: '0 14px',
     textAlign: 'end',
+    fontVariantNumeric: 'tabular-nums',
     whiteSpace: 'nowrap',
     fontWeight: 400,
     borderBottom: `1px solid ${theme.vars.palette.divider}`,
@@ -31,7 +32,7 @@ const Table = styled('table')(({ theme }) => ({
     color: theme.vars.palette.text.secondary,
     backgroundColor: theme.vars.palette.background.sunken,
   },
-  '& th:first-of-type': { textAlign: 'start', fontVariantNumeric: 'tabular-nums' },
+  '& th:first-of-type': { textAlign: 'start' },
   '& tbody th': { color: theme.vars.palette.text.secondary },
   '& td[data-none]': { color: theme.vars.palette.text.secondary },
 }))

@@ -1,7 +1,7 @@
 import type { ValidatorEventKind } from '@roundsman/contract/networks/validator-details'
 import { describe, expect, it } from 'vitest'
 import { isolated } from '../../i18n/formats.ts'
-import { markedEvents } from './chart-marks.tsx'
+import { markedEvents, marksOf } from './chart-marks.tsx'
 
 const start = Date.parse('2026-11-21T12:00:00Z') / 1_000
 
@@ -26,6 +26,20 @@ describe('P183: marks', () => {
     const events = kinds.map((kind, place) => event(place, kind, place))
     const tones = markedEvents(events, [7], { from: start, to: start + 9 }).map(({ tone }) => tone)
     expect(tones).toEqual(['error', 'error', 'error', 'info', 'info'])
+  })
+  it('P843: of a commission are in its chart alone, without words; all others are in every chart', () => {
+    const [moved, jailed] = [
+      { at: start, text: 'moved', tone: 'info', metric: 'commission' },
+      { at: start, text: 'jailed', tone: 'error', metric: null },
+    ] as const
+    const said = (metric: 'uptime' | 'power' | 'commission') =>
+      marksOf([moved, jailed], metric).map(({ text, silent = false }) => [text, silent])
+    expect(said('uptime')).toEqual([['jailed', false]])
+    expect(said('power')).toEqual([['jailed', false]])
+    expect(said('commission')).toEqual([
+      ['moved', true],
+      ['jailed', false],
+    ])
   })
   it('name whoever has a name of letters that turn the line, and nothing else turns', () => {
     expect(isolated('a\u202Eb')).toBe('\u2068a\u202Eb\u2069')

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ValidatorDetails } from '@roundsman/contract/networks/validator-details'
+import { isActive } from '@roundsman/contract/networks/validator-state'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useBridges } from '../../data/network/bridges.ts'
 import { useFavourites } from '../../data/services/preferences.ts'
@@ -169,9 +170,10 @@ export function AboutCard({ details }: { details: ValidatorDetails }) {
             <dd dir="auto">{contact}</dd>
           </div>
         ) : null}
-        {unbonding === null ? null : (
+        {/* A chain keeps the one before, also of who is back in the active set. */}
+        {unbonding === null || isActive(details) ? null : (
           <div>
-            <dt>{t('about.unbonding')}</dt>
+            <dt>{t(Date.parse(unbonding) > now ? 'about.unbonding' : 'about.unbonded')}</dt>
             <dd>{formats.time(unbonding, now)}</dd>
           </div>
         )}

@@ -47,6 +47,14 @@ const Bar = styled('div')(({ theme }) => ({
     '& > i, & > b': { backgroundColor: 'CanvasText', forcedColorAdjust: 'none' },
   },
 }))
+/** What does not fit beside the figure stands below it, in lines of its own letters. */
+const Lead = styled('p')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  columnGap: 8,
+  margin: 0,
+})
 const Ends = styled('p')(({ theme }) => ({
   ...theme.typography.caption,
   display: 'flex',
@@ -76,12 +84,15 @@ export function SlashingCard({ details, list, letters, use, halted }: Props) {
   const { missed, window, limit, left } = use
   const toJail = halted ? null : jailBounds(details.seconds_to_jail, details.seconds_to_jail_at_most, formats)
   const isExact = isMissedExact(details)
+  const leftText = `${isExact ? '' : '≤\u00a0'}${formats.integer(left)}`
   const others = othersMissing(list?.validators ?? [], details.id)
   const rate = recentMisses(letters)
   return (
     <Card title={t('slashing.title')} meaning={t('term.window')}>
-      <Typography variant="figureL" component="p" sx={{ m: 0 }}>
-        {toJail === null ? formats.integer(left) : toJail.atLeast}{' '}
+      <Lead>
+        <Typography variant="figureL" component="span">
+          {toJail === null ? leftText : toJail.atLeast}
+        </Typography>{' '}
         <Typography variant="caption" component="span" color="textSecondary">
           {toJail === null
             ? t('slashing.mayMiss', { count: left })
@@ -89,7 +100,7 @@ export function SlashingCard({ details, list, letters, use, halted }: Props) {
               ? t('slashing.toJail')
               : t('slashing.toJailAtLeast', { most: toJail.atMost })}
         </Typography>
-      </Typography>
+      </Lead>
       <Bar role="img" aria-label={t('slashing.bar', figuresOf(use, formats.integer))}>
         <i style={{ width: `${(100 * missed) / window}%` }} />
         <b style={{ left: `${(100 * limit) / window}%` }} />
@@ -115,9 +126,21 @@ export function SlashingCard({ details, list, letters, use, halted }: Props) {
             </dd>
           </div>
         )}
+        {toJail === null ? null : (
+          <div>
+            <dt>{t('slashing.left')}</dt>
+            <dd>{leftText}</dd>
+          </div>
+        )}
+        {/* Two shares side by side are of the same blocks. */}
         <div>
-          <dt>{t('slashing.left')}</dt>
-          <dd>{`${isExact ? '' : '≤\u00a0'}${formats.integer(left)}`}</dd>
+          <dt>{t('slashing.share')}</dt>
+          <dd>
+            {t('slashing.shareOf', {
+              share: `${isExact ? '' : '≥\u00a0'}${formats.percent(missed / window)}`,
+              limit: formats.rate(limit / window),
+            })}
+          </dd>
         </div>
         <div>
           <dt>{t('slashing.rate', { value: formats.integer(rateOver) })}</dt>
@@ -125,10 +148,9 @@ export function SlashingCard({ details, list, letters, use, halted }: Props) {
             <Known>
               {rate === null
                 ? null
-                : t(halted ? 'slashing.halted' : 'slashing.rateOf', {
-                    rate: formats.percent(rate),
-                    limit: formats.percent(limit / window),
-                  })}
+                : halted
+                  ? t('slashing.halted', { rate: formats.percent(rate) })
+                  : formats.percent(rate)}
             </Known>
           </dd>
         </div>

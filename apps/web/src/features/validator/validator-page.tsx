@@ -117,6 +117,7 @@ function ValidatorView({ known, error, range, onRange, onRetry }: Props) {
       <Box sx={{ ...pageColumns, gridTemplateRows: { lg: 'auto 1fr' } }}>
         <Box sx={{ ...column, gridColumn: 1 }}>
           <SigningCard
+            details={details}
             letters={letters}
             range={range}
             changing={changingRange}

@@ -9,6 +9,7 @@ import { cellAfterKey, cellAt, gridShape } from '../../parts/signing/grid-canvas
 import { slashedShare } from './delegator-card.tsx'
 import { othersMissing, recentMisses, windowUse } from './slashing-window.ts'
 import { safeContact, stateSince } from './validator-head.tsx'
+import { isOutside, outsideSince } from './signing-card.tsx'
 import { parseValidatorSearch } from './validator-search.ts'
 
 const block = (height: number, change: Partial<LiveBlock> = {}): [number, LiveBlock] => [
@@ -135,6 +136,47 @@ describe('P161: the grid', () => {
     expect(parseValidatorSearch({ blocks: '5000', x: 1 })).toEqual({ blocks: '5000' })
     for (const blocks of ['1000', '20000', 5_000, ['500']])
       expect(parseValidatorSearch({ blocks })).toEqual({})
+  })
+})
+
+describe('P844: who is outside the set', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  const since = { state: 'jailed', at: '2026-11-20T12:00:00Z', height: 50 } as const
+  it('is who signed or missed none of the blocks shown, where somebody saw one of them', () => {
+    const of = (letters: string, assurances: string) => isOutside({ from: 1, letters, assurances })
+    expect([of('---', 'P-P'), of('---', '---'), of('--m', 'PPP'), of('s--', 'PPP'), of('', '')]).toEqual([
+      ...[true, false, false, false, false],
+    ])
+  })
+  it.each([
+    ['as its state says', { jailed: true, jailed_until: null, state_since: since }, since.at],
+    [
+      'as its jail says, where nobody saw it begin',
+      { jailed: true, jailed_until: '2023-08-06T12:00:00Z', state_since: null },
+      '2023-08-06T12:00:00Z',
+    ],
+    [
+      'unknown while that is to come',
+      { jailed: true, jailed_until: '2026-11-22T12:00:00Z', state_since: null },
+      null,
+    ],
+    [
+      'unknown where the chain set none',
+      { jailed: true, jailed_until: '1970-01-01T00:00:00Z', state_since: null },
+      null,
+    ],
+    [
+      'unknown of a jail that is over',
+      { jailed: false, jailed_until: '2023-08-06T12:00:00Z', state_since: null },
+      null,
+    ],
+    [
+      'not since it came into the set',
+      { jailed: false, jailed_until: null, state_since: { ...since, state: 'bonded' as const } },
+      null,
+    ],
+  ])('is so since when: %s', (_what, details, expected) => {
+    expect(outsideSince(details, now)).toBe(expected)
   })
 })
 

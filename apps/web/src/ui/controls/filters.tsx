@@ -122,7 +122,11 @@ export const ToggleChip = styled('button')(({ theme }) => ({
   borderRadius: 6,
   cursor: 'pointer',
   '&:hover': { filter: 'brightness(0.97)' },
-  '&[aria-pressed="true"]': { outline: `1px solid currentColor`, color: theme.vars.palette.text.secondary },
+  // Around the mark alone: what a finger can press is higher than what is seen.
+  '&[aria-pressed="true"] > span': {
+    outline: `1px solid ${theme.vars.palette.text.secondary}`,
+    outlineOffset: -1,
+  },
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.focusRing}`, outlineOffset: 2 },
   '@media (pointer: coarse)': { minHeight: 40, display: 'inline-grid', placeItems: 'center' },
 }))

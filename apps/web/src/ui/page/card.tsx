@@ -65,7 +65,13 @@ export const Facts = styled('dl')(({ theme }) => ({
   gap: 10,
   '& > div': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 16 },
   '& dt': { color: theme.vars.palette.text.secondary },
-  '& dd': { margin: 0, fontWeight: 500, minWidth: 0, overflowWrap: 'anywhere' },
+  '& dd': {
+    margin: 0,
+    fontVariantNumeric: 'tabular-nums',
+    fontWeight: 500,
+    minWidth: 0,
+    overflowWrap: 'anywhere',
+  },
 }))
 
 /** Figures beside each other, in as many rows as they need; `data-old`: they are of some time ago. */

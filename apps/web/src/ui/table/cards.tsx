@@ -116,6 +116,8 @@ const CardsHeadLine = styled('div')(({ theme }) => ({
 interface CardsHeadProps<K extends string> {
   /** What the cards below it are. */
   heading: string
+  /** Beside the heading. */
+  beside?: ReactNode
   sorts: readonly K[]
   sort: { id: K; desc: boolean }
   textOf: (sort: K) => string
@@ -123,13 +125,17 @@ interface CardsHeadProps<K extends string> {
 }
 
 /** The line above the cards: what is listed, and by what it is sorted. */
-export function CardsHead<K extends string>({ heading, sorts, sort, textOf, onSort }: CardsHeadProps<K>) {
+export function CardsHead<K extends string>(props: CardsHeadProps<K>) {
+  const { heading, beside, sorts, sort, textOf, onSort } = props
   const { t } = useTranslation()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { id, desc } = sort
   return (
     <CardsHeadLine>
-      {heading}
+      <span>
+        {heading}
+        {beside}
+      </span>
       <Button
         variant="text"
         size="small"

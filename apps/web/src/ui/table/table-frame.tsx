@@ -56,6 +56,7 @@ export function layoutOf({ columnDef }: { columnDef: { meta?: ColumnLayout } }):
 /** Styles of the table: lines instead of zebra, heads that stick below the bar, figures in the tone of their age. */
 export const Table = styled('table')(({ theme }) => ({
   ...theme.typography.table,
+  fontVariantNumeric: 'tabular-nums',
   width: '100%',
   tableLayout: 'fixed',
   borderCollapse: 'separate',

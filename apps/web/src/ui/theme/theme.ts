@@ -22,8 +22,8 @@ function style(size: number, line: number, weight: number, spacing: number) {
 }
 
 /**
- * The type scale: size / line in px at 16 px root, weight, spacing in em. Whatever numbers may stand in has tabular
- * figures.
+ * The type scale: size / line in px at 16 px root, weight, spacing in em. Figures are tabular where they stand alone; a
+ * table of numbers asks for it, since most of what else is so small are words (P551).
  */
 const typography = {
   fontFamily: sans,
@@ -39,11 +39,11 @@ const typography = {
   subtitle2: { ...style(14, 20, 600, -0.004), ...proportional },
   body1: { ...style(14, 20, 400, -0.003), ...proportional },
   body2: { ...style(14, 20, 400, -0.003), ...proportional },
-  table: { ...style(13, 20, 400, -0.003), ...figures },
+  table: { ...style(13, 20, 400, -0.003), ...proportional },
   label: { ...style(13, 18, 550, 0), ...proportional },
   tableHead: { ...style(12, 16, 550, 0), ...proportional },
-  chip: { ...style(12.5, 16, 550, 0), ...figures },
-  caption: { ...style(12, 16, 400, 0.001), ...figures },
+  chip: { ...style(12.5, 16, 550, 0), ...proportional },
+  caption: { ...style(12, 16, 400, 0.001), ...proportional },
   button: { ...style(14, 20, 550, -0.003), ...proportional, textTransform: 'none' as const },
   mono: { ...style(12, 20, 400, -0.01), fontFamily: mono },
 }
@@ -59,6 +59,7 @@ const componentOverrides: NonNullable<ThemeOptions['components']> = {
       body: { backgroundColor: theme.vars.palette.background.default },
       // Names, also where numbers may stand.
       bdi: proportional,
+      time: figures,
       'a, button, input, [tabindex]': {
         '&:focus-visible': {
           outline: `2px solid ${theme.vars.palette.focusRing}`,

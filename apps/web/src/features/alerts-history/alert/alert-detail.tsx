@@ -237,7 +237,14 @@ const Blocks = styledPart('div')({
   gap: 2,
   maxWidth: '100%',
   '& > svg': { width: '100%' },
-  '& > p': { display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 8, margin: 0 },
+  // The heights stay below the ends, however long the words between them.
+  '& > p': {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+    columnGap: 8,
+    margin: 0,
+    textAlign: 'center',
+  },
 })
 
 /** Why an alert was raised: the blocks around it, and the values that decided it. */

@@ -104,6 +104,7 @@ export function ListSkeleton({ cards, choice, view, onView }: Props) {
     return (
       <Box sx={{ mx: { xs: -4, sm: -6 } }}>
         <ListCardsHead
+          terms={null}
           heading={t(`list.heading.${view.show}`)}
           view={view}
           sorting={view.sort}

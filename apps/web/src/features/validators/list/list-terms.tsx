@@ -2,7 +2,7 @@ import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import { styled } from '@mui/material/styles'
 import { Suspense } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { ExplainedWord, Explanation, useExplained } from '../../../ui/controls/explained.tsx'
+import { ExplainedWord, Explanation, type useExplained } from '../../../ui/controls/explained.tsx'
 
 const Word = styled(ExplainedWord)(({ theme }) => ({
   ...theme.typography.caption,
@@ -18,25 +18,60 @@ const Meanings = styled('dl')({
   '@media (max-width: 600px)': { gridTemplateColumns: 'minmax(0, 1fr)', '& dd': { marginBottom: 4 } },
 })
 
+interface ListTermsProps {
+  /** Whether they are open, which another layout of the list keeps. */
+  terms: ReturnType<typeof useExplained>
+}
+
 /** What the states, blocks and columns of the list mean, a line each, on request: heads of columns sort when they are pressed. */
-export function ListTerms() {
+export function ListTerms({ terms: { button, panel } }: ListTermsProps) {
   const { t } = useTranslation('list')
-  const { button, panel } = useExplained()
   return (
     <>
       <Word {...button}>
         {t('terms')}
         <InfoOutlined aria-hidden />
       </Word>
-      <Explanation {...panel}>
-        {/* Their texts come with the first who opens it. */}
-        {panel.hidden ? null : (
-          <Suspense fallback={null}>
-            <Lines />
-          </Suspense>
-        )}
-      </Explanation>
+      <TermsPanel {...panel} />
     </>
+  )
+}
+
+/** As large as a finger, in a line that stays as high as its letters. */
+const SmallButton = styled(ExplainedWord)({
+  width: 40,
+  minHeight: 32,
+  marginBlock: 'min(0px, (1lh - 32px) / 2)',
+  justifyContent: 'center',
+  '& > svg:last-child': { fontSize: 16 },
+})
+
+/** The same beside a heading. */
+export function TermsButton({ terms: { button } }: ListTermsProps) {
+  const { t } = useTranslation('list')
+  return (
+    <SmallButton {...button} aria-label={t('terms')} title={t('terms')}>
+      <InfoOutlined aria-hidden />
+    </SmallButton>
+  )
+}
+
+interface TermsPanelProps {
+  id: string
+  hidden: boolean
+}
+
+/** What their button opens. */
+export function TermsPanel(props: TermsPanelProps) {
+  return (
+    <Explanation {...props}>
+      {/* Their texts come with the first who opens it. */}
+      {props.hidden ? null : (
+        <Suspense fallback={null}>
+          <Lines />
+        </Suspense>
+      )}
+    </Explanation>
   )
 }
 

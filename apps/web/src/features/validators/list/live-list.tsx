@@ -11,6 +11,7 @@ import type { ColumnChoice } from '../../../data/services/table-columns.ts'
 import { type Formats, useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { SilenceDialog } from '../../../parts/silences/silence-button.tsx'
+import { useExplained } from '../../../ui/controls/explained.tsx'
 import { createDrawnStrips, DrawnStripsContext } from '../../../ui/strip/drawn-strips.tsx'
 import { stripLabel } from '../../../ui/strip/strip.tsx'
 import { StripCursor } from '../../../ui/strip/strip-cursor.tsx'
@@ -111,6 +112,7 @@ const ListRows = memo(function ListRows(props: ListRowsProps) {
   const scale = useLetterScale()
   const [held, setHeld] = useState(false)
   const [menu, setMenu] = useState<OpenMenu | null>(null)
+  const terms = useExplained()
   const [silencing, setSilencing] = useState<Validator | null>(null)
   const onMenu = useCallback((row: Validator, anchor: HTMLElement) => setMenu({ row, anchor }), [])
   const [open, onToggle] = useOpenRows()
@@ -162,7 +164,13 @@ const ListRows = memo(function ListRows(props: ListRowsProps) {
     <>
       {isCards ? (
         <Box sx={{ mx: { xs: -4, sm: -6 } }}>
-          <ListCardsHead heading={cards.heading} view={view} sorting={table.state.sorting} onView={onView} />
+          <ListCardsHead
+            heading={cards.heading}
+            terms={terms}
+            view={view}
+            sorting={table.state.sorting}
+            onView={onView}
+          />
           {empty ?? (
             <ValidatorCards
               entries={cards.entries}
@@ -193,6 +201,7 @@ const ListRows = memo(function ListRows(props: ListRowsProps) {
         </ListFrame>
       )}
       <ListFoot
+        terms={isCards ? null : terms}
         rows={rows.length}
         total={all.length}
         signedBlocksWindow={signedBlocksWindow}
@@ -217,6 +226,8 @@ const ListRows = memo(function ListRows(props: ListRowsProps) {
 })
 
 interface ListFootProps {
+  /** What the words of the list mean; null: that stands at its head. */
+  terms: ReturnType<typeof useExplained> | null
   rows: number
   total: number
   /** Of the network. */
@@ -226,7 +237,7 @@ interface ListFootProps {
 }
 
 /** Below the rows: what the strip means, how many there are, and why a column is empty. */
-function ListFoot({ rows, total, signedBlocksWindow, waiting, unknown }: ListFootProps) {
+function ListFoot({ terms, rows, total, signedBlocksWindow, waiting, unknown }: ListFootProps) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { network } = useServices()
@@ -242,9 +253,11 @@ function ListFoot({ rows, total, signedBlocksWindow, waiting, unknown }: ListFoo
       <Typography variant="caption" color="textSecondary">
         {parts.filter((part) => part !== false).join(' · ')}
       </Typography>
-      <Box sx={{ flexBasis: '100%' }}>
-        <ListTerms />
-      </Box>
+      {terms === null ? null : (
+        <Box sx={{ flexBasis: '100%' }}>
+          <ListTerms terms={terms} />
+        </Box>
+      )}
       {unknown.length > 0 ? (
         <Typography variant="caption" color="textSecondary" sx={{ flexBasis: '100%' }}>
           {t('list.notReported', {

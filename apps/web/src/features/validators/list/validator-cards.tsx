@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { stateOf } from '@roundsman/contract/networks/validator-state'
 import type { Validator } from '@roundsman/contract/networks/validators'
 import { memo, type ReactNode } from 'react'
@@ -5,11 +6,13 @@ import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ValidatorLink } from '../../../parts/validator-cells.tsx'
 import { StateCell } from '../../../parts/validator-state.tsx'
+import type { useExplained } from '../../../ui/controls/explained.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
 import { Cards, CardsHead } from '../../../ui/table/cards.tsx'
 import type { GroupHead } from '../../../ui/table/grouped-rows.ts'
 import { styled } from '../../../ui/theme/styled.tsx'
 import { useLetterScale } from '../../../ui/use-measured.ts'
+import { TermsButton, TermsPanel } from './list-terms.tsx'
 import { knownSorts, type ListView, sortedBy, sortKeys } from './list-view.ts'
 import { OpenStrip, RowStrip } from './row-blocks.tsx'
 import { type FigureColumn, FigureText, figureOf, type RowContext } from './row-figures.tsx'
@@ -63,6 +66,8 @@ export function ValidatorCards(props: Props) {
 interface ListCardsHeadProps {
   /** What the cards below it are. */
   heading: string
+  /** What the words of the list mean; null: there is no list yet. */
+  terms: ReturnType<typeof useExplained> | null
   view: ListView
   /** What the cards are sorted by, which is not what was asked for where nothing of it is known. */
   sorting: readonly { id: string; desc: boolean }[]
@@ -72,6 +77,7 @@ interface ListCardsHeadProps {
 /** The line above the cards of validators. */
 export const ListCardsHead = memo(function ListCardsHead({
   heading,
+  terms,
   view,
   sorting,
   onView,
@@ -79,13 +85,22 @@ export const ListCardsHead = memo(function ListCardsHead({
   const { t } = useTranslation()
   const [first = { id: 'tokens', desc: true } as const] = knownSorts(sorting)
   return (
-    <CardsHead
-      heading={heading}
-      sorts={sortKeys}
-      sort={first}
-      textOf={(sort) => t(`column.${sort}`)}
-      onSort={(sort) => onView(sortedBy(view, sort))}
-    />
+    <>
+      <CardsHead
+        heading={heading}
+        // Here, since the foot is below a hundred cards.
+        beside={terms === null ? null : <TermsButton terms={terms} />}
+        sorts={sortKeys}
+        sort={first}
+        textOf={(sort) => t(`column.${sort}`)}
+        onSort={(sort) => onView(sortedBy(view, sort))}
+      />
+      {terms === null ? null : (
+        <Box sx={{ px: { xs: 4, sm: 6 } }}>
+          <TermsPanel {...terms.panel} />
+        </Box>
+      )}
+    </>
   )
 })
 
@@ -128,8 +143,12 @@ const Card = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('sm')]: { padding: '0 12px 2px 24px' },
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
   '&[data-own-lines] > div:first-of-type': { flexDirection: 'column', alignItems: 'stretch', gap: 0 },
-  '&[data-own-lines] > div:first-of-type > div': { justifyContent: 'space-between' },
+  '&[data-own-lines] > div:first-of-type > div': { justifyContent: 'space-between', maxWidth: 'none' },
   '& [data-emphasis]': { minWidth: 0 },
+  // The time to jail stands below its word, so that neither it nor the name is cut (P842).
+  '& [data-mark] > span': { whiteSpace: 'normal', textWrap: 'balance' },
+  '& [data-line]': { display: 'block' },
+  '& [data-line] + [data-dot]': { display: 'none' },
   // At 320 px the strip gives way.
   '& canvas[role="img"]': { flexShrink: 1, minWidth: 0 },
 }))
@@ -140,7 +159,8 @@ const End = styled('div')({
   display: 'flex',
   alignItems: 'center',
   gap: 2,
-  minWidth: 0,
+  flex: 'none',
+  maxWidth: '52%',
   '& > button': { flex: 'none' },
 })
 const Figures = styled('div')(({ theme }) => ({
@@ -173,7 +193,7 @@ const ValidatorCard = memo(function ValidatorCard({
           <ValidatorLink row={row} />
         </Start>
         <End>
-          <StateCell state={stateOf(row)} staleAge={staleAge} halted={halted} />
+          <StateCell state={stateOf(row)} staleAge={staleAge} halted={halted} lines />
           <MoreButton row={row} onMenu={onMenu} />
         </End>
       </Line>
