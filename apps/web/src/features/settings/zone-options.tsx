@@ -1,62 +1,61 @@
 import { useMemo } from 'react'
 import { useServices } from '../../data/services/services.ts'
+import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { presentName, zonesBeside, zoneText } from './time-zones.ts'
 
-interface Zones {
-  /** What the browser is set to. */
-  here: string
-  /** All others by their continents, each in the order of its names. */
-  regions: readonly (readonly [region: string, zones: readonly string[]])[]
-}
+/** As the names of zones begin. */
+const regionNames = [
+  'Africa',
+  'America',
+  'Antarctica',
+  'Arctic',
+  'Asia',
+  'Atlantic',
+  'Australia',
+  'Europe',
+  'Indian',
+  'Pacific',
+] as const
 
-/** The zones that this browser knows, and the present one by whatever name it was kept. */
-function zonesBeside(present: string): Zones {
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const regions = new Map<string, string[]>()
-  for (const zone of new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), present].sort())) {
-    if (zone === here) continue
-    const region = zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : ''
-    regions.set(region, [...(regions.get(region) ?? []), zone])
-  }
-  return { here, regions: [...regions].sort(([a], [b]) => a.localeCompare(b, 'en')) }
-}
-
-/** "Berlin (UTC+1)": the city first, since a list of the browser is searched by the letters that a choice begins with. */
-export function zoneText(zone: string, now: number): string {
-  const city = zone.slice(zone.indexOf('/') + 1).replaceAll('_', ' ')
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(
-    now,
-  )
-  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', 'UTC') ?? 'UTC'
-  return city === offset ? city : `${city} (${offset})`
-}
-
-/** The zone of the browser first, by itself; the others by continent (P482). */
+/** The zone of the browser first, by itself; the others by continent, in the order of their names (P482). */
 export function ZoneOptions({ present }: { present: string }) {
-  const { t } = useTranslation('account')
+  const { t, i18n } = useTranslation('account')
+  const { compare } = useFormats()
   const { serverTime } = useServices()
+  const language = i18n.resolvedLanguage ?? 'en'
   const options = useMemo(() => {
     const now = serverTime.now()
-    const option = (zone: string) => (
-      <option key={zone} value={zone}>
-        {zoneText(zone, now)}
+    const named = (zone: string) => ({ zone, text: zoneText(zone, now, language) })
+    const option = ({ zone, text }: ReturnType<typeof named>) => (
+      // What was kept by an older name stays chosen.
+      <option key={zone} value={zone === presentName(present) ? present : zone}>
+        {text}
       </option>
     )
+    const regionText = (region: string) => {
+      const known = regionNames.find((one) => one === region)
+      return known === undefined ? region : t(`profile.region.${known}`)
+    }
     const { here, regions } = zonesBeside(present)
+    const groups = regions
+      .map(([region, zones]) => ({ region, text: regionText(region), zones: zones.map(named) }))
+      .sort((a, b) => compare(a.text, b.text))
+    for (const { zones } of groups) zones.sort((a, b) => compare(a.text, b.text))
     return (
       <>
-        <optgroup label={t('profile.timezoneHere')}>{option(here)}</optgroup>
-        {regions.map(([region, zones]) =>
+        <optgroup label={t('profile.timezoneHere')}>{option(named(here))}</optgroup>
+        {groups.map(({ region, text, zones }) =>
           region === '' ? (
             zones.map(option)
           ) : (
-            <optgroup key={region} label={region}>
+            <optgroup key={region} label={text}>
               {zones.map(option)}
             </optgroup>
           ),
         )}
       </>
     )
-  }, [present, serverTime, t])
+  }, [present, serverTime, t, language, compare])
   return options
 }

@@ -22,7 +22,8 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { UnsavedEdits } from '../../../parts/unsaved-edits.tsx'
 import { SelectField } from '../../../ui/controls/fields.tsx'
 import { LabeledSegments } from '../../../ui/controls/segments.tsx'
-import { ZoneOptions, zoneText } from '../zone-options.tsx'
+import { placeOf, zoneText } from '../time-zones.ts'
+import { ZoneOptions } from '../zone-options.tsx'
 import { nextQuiet, weekdayName } from './quiet-plan.ts'
 import { WindowFields, type WindowProblem, windowProblemOf } from './window-fields.tsx'
 
@@ -218,8 +219,9 @@ interface ZoneProps {
 
 /** The zone of the profile first, then every zone as the profile has them (P482). */
 function ZoneField({ value, profileZone, problem, onChange }: ZoneProps) {
-  const { t } = useTranslation('quiet')
+  const { t, i18n } = useTranslation('quiet')
   const { serverTime } = useServices()
+  const language = i18n.resolvedLanguage ?? 'en'
   return (
     <SelectField
       name="time_zone"
@@ -229,7 +231,7 @@ function ZoneField({ value, profileZone, problem, onChange }: ZoneProps) {
       onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
     >
       <option value="">
-        {t('zoneOfProfile', { zone: zoneText(knownTimeZone(profileZone), serverTime.now()) })}
+        {t('zoneOfProfile', { zone: zoneText(knownTimeZone(profileZone), serverTime.now(), language) })}
       </option>
       <ZoneOptions present={value ?? profileZone} />
     </SelectField>
@@ -242,7 +244,7 @@ interface PlanProps {
   isSaved: boolean
 }
 
-/** "Quiet tonight 22:00–07:00 (Europe/Kyiv). Critical alerts come through." */
+/** "Quiet tonight 22:00–07:00 (Kyiv). Critical alerts come through." */
 function PlanNote({ body: { windows, break_through }, zone, isSaved }: PlanProps) {
   const { t, i18n } = useTranslation('quiet')
   const now = useNow(60)
@@ -256,7 +258,7 @@ function PlanNote({ body: { windows, break_through }, zone, isSaved }: PlanProps
   const sentences = [
     plan
       ? t(`plan.${plan.when}`, {
-          ...{ from: plan.from, to, zone: zone.replaceAll('_', ' ') },
+          ...{ from: plan.from, to, zone: placeOf(zone, now, language) },
           day: weekdayName(plan.day, language, 'long'),
         })
       : t('plan.none'),
