@@ -2,6 +2,7 @@ import type { PageBoot } from '@roundsman/contract/networks/networks'
 import { backupCommand } from './administration/backup.command.ts'
 import { createBackups } from './administration/backups.ts'
 import { keepCopyBeforeUpgrade } from './administration/before-upgrade.ts'
+import { createReload, type Reload, reloadCommand } from './administration/reload.ts'
 import { cookieDomainFor, createAccounts } from './modules/accounts/accounts.public.ts'
 import { createAlerts } from './modules/alerts/alerts.public.ts'
 import { createAvatars } from './modules/avatars/avatars.public.ts'
@@ -12,6 +13,7 @@ import { createNetworks } from './modules/networks/networks.public.ts'
 import { createNotifications } from './modules/notifications/notifications.public.ts'
 import { createSeries } from './modules/series/series.public.ts'
 import { createWatch } from './modules/watch/watch.public.ts'
+import type { Config } from './platform/config/config.ts'
 import { createHttpServer } from './platform/http/create-http-server.ts'
 import { type HttpLimits, type HttpServer, httpLimits } from './platform/http/http-server.ts'
 import type { Platform } from './platform/platform.ts'
@@ -22,6 +24,8 @@ interface AppOptions {
   /** Directory of the built web app. */
   webRoot: URL | null
   limits?: HttpLimits
+  /** The configuration as a start would have it now; without it, it stays as it is. */
+  readConfig?: () => Config
   /** Cheaper passwords for tests that are not about them. */
   passwordCost?: NonNullable<Parameters<typeof createAccounts>[1]['passwordCost']>
 }
@@ -32,13 +36,15 @@ export interface App extends Runner {
   modules: readonly Module[]
   /** The commands of all modules and of the whole, for somebody in the directory `cwd`; the audit trail has each that runs (A102). */
   commands(cwd: string): readonly AdminCommand[]
+  /** On SIGHUP; as the command of this name. */
+  reload: Reload
 }
 
 /** Puts the whole program together from a platform. The only place that knows every module; nothing starts here. */
 export async function createApp(platform: Platform, options: AppOptions): Promise<App> {
   const { config } = platform
   const networks = createNetworks(config)
-  const notifications = createNotifications(platform, { publicUrl: networks.publicUrl() })
+  const notifications = createNotifications(platform, { publicUrl: networks.publicUrl })
   const accounts = createAccounts(platform, {
     notifications,
     sites: networks,
@@ -60,7 +66,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     checkMore: bridges.check,
   })
   const feeds = { views: watch.views, alerts: alerts.feed, bridges: bridges.feed }
-  const live = createLive(platform, feeds, accounts.sessionIsAlive)
+  const live = createLive(platform, feeds, accounts.sessionIsAlive, networks)
   const modules: readonly Module[] = [
     networks.module,
     notifications.module,
@@ -103,11 +109,13 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
       return command.run(args, terminal)
     },
   })
+  const reload = createReload({ ...platform, networks }, options.readConfig ?? (() => ({ ...config })))
   const commands = (cwd: string) => {
     const { db, clock } = platform
     const all = [
       ...modules.flatMap((module) => module.commands ?? []),
       importCommand(platform, networks, cwd),
+      reloadCommand(reload),
       backupCommand({ db, clock, dataDir: config.dataDir, databaseUrl: config.databaseUrl, cwd }),
     ]
     return all.map((command) => (command.recordsItself ? command : recorded(command)))
@@ -115,5 +123,5 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   const runner = createRunner(platform, server, modules, (waiting) =>
     keepCopyBeforeUpgrade(platform, waiting),
   )
-  return { platform, server, modules, commands, ...runner }
+  return { platform, server, modules, commands, reload, ...runner }
 }

@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty'
 import { setFlagsFromString } from 'node:v8'
 import { type Logger, pino } from 'pino'
 import pretty from 'pino-pretty'
@@ -40,7 +41,10 @@ async function run(): Promise<void> {
   })
   collectDefaultMetrics({ register: platform.metrics })
   countBuild(platform.metrics)
-  const app = await createApp(platform, { webRoot: webRootUrl() })
+  const app = await createApp(platform, {
+    webRoot: webRootUrl(),
+    readConfig: () => loadConfig(readEnvironment(), systemIds),
+  })
   let stopping = false
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) return
@@ -53,7 +57,14 @@ async function run(): Promise<void> {
       .then(() => process.exit(0), die)
   }
   let administration: Promise<{ close(): Promise<void> } | null> = Promise.resolve(null)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  const ranOnTerminal = isatty(0)
+  process.on('SIGHUP', (signal) => {
+    // Also what comes when the terminal is closed: then nobody is left who could stop it.
+    if (ranOnTerminal && !isatty(0)) stop(signal)
+    // What is wrong is in the log.
+    else app.reload().catch(() => undefined)
+  })
   try {
     await app.start()
     // Before the site says that it is up: from then on a command is asked of this process.
@@ -81,8 +92,16 @@ function createLogger(level: LogLevel, isTerminal: boolean): Logger {
     serializers: { err: serializeError },
     redact: { paths: redacted, censor: '(not logged)' },
   }
-  if (!isTerminal) return pino(options)
-  return pino(options, pretty({ colorize: true, translateTime: 'SYS:HH:MM:ss', ignore: 'reqId', sync: true }))
+  const logger = isTerminal
+    ? pino(options, pretty({ colorize: true, translateTime: 'SYS:HH:MM:ss', ignore: 'reqId', sync: true }))
+    : pino(options)
+  // A child has a level of its own, which follows when that of the program changes.
+  logger.onChild = (child) => {
+    logger.on('level-change', () => {
+      if (child.level !== logger.level) child.level = logger.level
+    })
+  }
+  return logger
 }
 
 /** Which program this is, as a figure that is always 1. */

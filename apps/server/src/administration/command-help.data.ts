@@ -29,6 +29,13 @@ export const commandGroups: readonly CommandGroup[] = [
         details: 'Its settings are variables of the environment: `roundsman start --help` lists them.',
       },
       {
+        name: 'reload',
+        usage: '',
+        summary: 'Has the running server read its catalogue and variables again, without a restart.',
+        details:
+          'The same as SIGHUP. Networks are added, changed and taken away while the others go on; a mistake changes nothing and is printed. Of several processes it reaches the one that takes commands here: send SIGHUP to the others.',
+      },
+      {
         name: 'check',
         usage: '',
         summary: 'Asks every endpoint of the catalogue: chain ID, height, how far back it remembers.',

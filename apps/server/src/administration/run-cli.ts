@@ -29,6 +29,10 @@ export async function runCli(
   if (words[0] === 'restore') return restoreHere(config, words, cwd, terminal)
   const code = await askRunningServer(config.dataDir, { words: [...words], cwd }, terminal)
   if (code !== null) return code
+  if (words[0] === 'reload') {
+    terminal.complain('No server runs on this data directory. It reads everything when it starts.')
+    return 1
+  }
   const onDeath = (error: Error) => terminal.complain(error.message)
   const platform = await buildPlatform({
     ...parts,

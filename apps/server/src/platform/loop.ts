@@ -113,3 +113,38 @@ export function createLoopFactory({ clock, ids, log, metrics }: LoopDeps): Creat
     }
   }
 }
+
+/** Loops that come and go while the process runs. To whoever starts and stops them they are one. */
+export interface LoopGroup extends Loop {
+  /** Puts a loop, or none, in the place of the one with this key, which has ended before the new one is made. */
+  replace(key: number, make: (() => Loop) | null): Promise<void>
+}
+
+export function createLoopGroup(name: string): LoopGroup {
+  const loops = new Map<number, Loop>()
+  let state: 'waiting' | 'running' | 'stopped' = 'waiting'
+  return {
+    name,
+    start() {
+      state = 'running'
+      for (const loop of loops.values()) loop.start()
+    },
+    async stop() {
+      state = 'stopped'
+      await Promise.allSettled([...loops.values()].map((loop) => loop.stop()))
+    },
+    wake() {
+      for (const loop of loops.values()) loop.wake()
+    },
+    async replace(key, make) {
+      const before = loops.get(key)
+      loops.delete(key)
+      // One that cannot end well, since the database is away, has ended all the same.
+      if (before) await Promise.allSettled([before.stop()])
+      if (make === null || state === 'stopped') return
+      const loop = make()
+      loops.set(key, loop)
+      if (state === 'running') loop.start()
+    },
+  }
+}

@@ -48,7 +48,7 @@ export async function buildPlatform(parts: PlatformParts): Promise<Platform> {
     log,
     db,
     fetch,
-    guardedFetch: createGuardedFetch(config.outboundAllow, clock),
+    guardedFetch: createGuardedFetch(() => config.outboundAllow, clock),
     openSocket,
     metrics,
     createLoop: createLoopFactory({ clock, ids, log, metrics }),

@@ -41,6 +41,8 @@ export interface TestApp {
   database: TestDatabase
   /** The clock, where the test gave none of its own. */
   clock: ManualClock
+  /** As `roundsman reload` after somebody has changed the file, and what the environment says. */
+  reload(catalogue: object, over?: Partial<Config>): Promise<readonly string[]>
   /** A browser of its own, at the first network's host unless said otherwise. */
   browser(options?: Partial<TestBrowserOptions>): TestBrowser
   /** A browser in which somebody has signed in by password. */
@@ -73,11 +75,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     config,
     db: withClock(database.db, parts.clock),
     fetch: options.fetch ?? noNetwork,
-    guardedFetch: createGuardedFetch(config.outboundAllow, parts.clock),
+    guardedFetch: createGuardedFetch(() => config.outboundAllow, parts.clock),
     openSocket: options.openSocket ?? noSockets,
     createLoop: createLoopFactory(parts),
   }
+  let read: Config = { ...config }
   const app = await createApp(platform, {
+    readConfig: () => read,
     webRoot: options.webRoot ?? null,
     limits: roomyLimits,
     passwordCost: cheapPasswordCost,
@@ -90,6 +94,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     database,
     clock,
     browser,
+    reload(catalogue, over = {}) {
+      read = { ...read, ...networksFileOf(catalogue), ...over }
+      return app.reload()
+    },
     async signedIn(credentials, over) {
       const own = browser(over)
       const { status, text } = await own.post('/api/users/login/', credentials)

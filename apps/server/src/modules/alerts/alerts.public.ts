@@ -125,9 +125,12 @@ export function createAlerts(
       loops: [forget, settle, escalate].map((loop) => ({ role: 'notify' as const, loop })),
       troubles: async () => {
         const ids = await undecidedNetworks(db.orm, undecidedMs)
-        return ids.map(
-          (id) => `alerts on ${networks.byId(id)?.name ?? id} have not been evaluated for a minute`,
-        )
+        return ids.flatMap((id) => {
+          const network = networks.byId(id)
+          // Nobody evaluates what nobody follows (B205).
+          if (!network || network.rpc.length === 0) return []
+          return [`alerts on ${network.name} have not been evaluated for a minute`]
+        })
       },
       commands: [rulesCommand({ db, clock, catalogue, networks })],
     },

@@ -1,10 +1,10 @@
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
-import type { CreateLoop, Loop } from '../../platform/loop.ts'
+import { type CreateLoop, createLoopGroup, type Loop } from '../../platform/loop.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Module } from '../../platform/process/module.ts'
-import type { Networks } from '../networks/networks.public.ts'
+import type { CatalogueNetwork, Networks } from '../networks/networks.public.ts'
 import { presentIdentities } from '../watch/watch.public.ts'
 import { findPicture, knownDigests } from './avatar.store.ts'
 import { createKeybase, keySuffixOf } from './keybase.ts'
@@ -19,32 +19,44 @@ interface Avatars {
 }
 
 /** Pictures of validators: fetched from keybase by whoever watches, kept in the database, served by us. */
-export function createAvatars(platform: AvatarsPlatform, networks: Pick<Networks, 'all'>): Avatars {
+export function createAvatars(
+  platform: AvatarsPlatform,
+  networks: Pick<Networks, 'all' | 'onChange'>,
+): Avatars {
   const { db, clock, fetch, log, metrics, createLoop } = platform
   const known = createKnownAvatars(db)
-  const asked = networks.all().filter(({ rpc, keybase }) => rpc.length > 0 && keybase)
-  const ids = asked.map(({ blockchain_id }) => blockchain_id)
+  const isAsked = ({ rpc, keybase }: CatalogueNetwork) => rpc.length > 0 && keybase
+  const ids = () => networks.all().flatMap((one) => (isAsked(one) ? [one.blockchain_id] : []))
   const lookUp = createLookUp({
     db,
     keybase: createKeybase(fetch, clock),
-    identities: () => presentIdentities(db.orm, ids),
+    identities: () => presentIdentities(db.orm, ids()),
     log: createAvatarsLog(log, metrics),
   })
-  // Where nobody is asked about, as in the demo, there is nothing to do at all.
-  const loops: NonNullable<Module['loops']> =
-    ids.length === 0
-      ? []
-      : [
-          { role: 'web', loop: createKnownAvatarsLoop(createLoop, known) },
-          { role: 'watch', loop: createLookUpLoop(createLoop, lookUp) },
-        ]
+  const showing = createLoopGroup('avatars/known')
+  const asking = createLoopGroup('avatars')
+  /** Where nobody is asked about, as in the demo, there is nothing to do at all. */
+  let isIdle = true
+  async function apply(): Promise<void> {
+    if (isIdle === (ids().length === 0)) return
+    isIdle = !isIdle
+    await showing.replace(0, isIdle ? null : () => createKnownAvatarsLoop(createLoop, known))
+    await asking.replace(0, isIdle ? null : () => createLookUpLoop(createLoop, lookUp))
+  }
+  networks.onChange({ apply })
   return {
     of: known.of,
     module: {
       name: 'avatars',
       routes: (server) => addAvatarsRoutes(server, db),
-      loops,
-      start: () => (ids.length === 0 ? Promise.resolve() : known.refresh()),
+      loops: [
+        { role: 'web', loop: showing },
+        { role: 'watch', loop: asking },
+      ],
+      async start() {
+        await apply()
+        if (!isIdle) await known.refresh()
+      },
     },
   }
 }

@@ -68,7 +68,7 @@ function lookUp(): LookUp {
 }
 
 /** What the loops of a site with these networks do. */
-function passesOf(networks: readonly CatalogueNetwork[]): Map<string, LoopOptions['pass']> {
+async function passesOf(networks: readonly CatalogueNetwork[]): Promise<Map<string, LoopOptions['pass']>> {
   const passes = new Map<string, LoopOptions['pass']>()
   const createLoop = ({ name, pass }: LoopOptions) => {
     passes.set(name, pass)
@@ -77,7 +77,9 @@ function passesOf(networks: readonly CatalogueNetwork[]): Map<string, LoopOption
   const log = pino({ enabled: false })
   const { fetch } = site
   const db = withClock(database.db, clock)
-  createAvatars({ db, clock, fetch, log, metrics: new Registry(), createLoop }, { all: () => networks })
+  const catalogue = { all: () => networks, onChange: () => undefined }
+  const { module } = createAvatars({ db, clock, fetch, log, metrics: new Registry(), createLoop }, catalogue)
+  await module.start?.()
   return passes
 }
 
@@ -142,15 +144,15 @@ describe('whom keybase is asked about, and when', () => {
     }
     const rpc = ['http://127.0.0.1:1']
     const networks = [testNetwork({ rpc, keybase: true }), testNetwork({ blockchain_id: 2, rpc })]
-    const passes = passesOf(networks)
+    const passes = await passesOf(networks)
     expect([...passes.keys()]).toEqual(['avatars/known', 'avatars/look-up'])
     for (let pass = 0; pass < 2; pass++) await passes.get('avatars/look-up')?.(never)
     expect(site.lookedUp).toEqual([ada])
     const endpoints = Object.fromEntries(Array.from({ length: 20 }, (_unused, id) => [id, rpc]))
     const demo = demoCatalogue({ endpoints, port: 8000 }).networks
     expect(demo.map((network) => network.rpc)).toContainEqual(rpc)
-    expect(passesOf(demo.map((network) => testNetwork(network))).size).toBe(0)
-    expect(passesOf([testNetwork({ keybase: true })]).size).toBe(0)
+    expect((await passesOf(demo.map((network) => testNetwork(network)))).size).toBe(0)
+    expect((await passesOf([testNetwork({ keybase: true })])).size).toBe(0)
   })
 
   test('W111: one question at a time among all processes, and three seconds between two', async () => {

@@ -1,10 +1,12 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { NetworkNow } from '@roundsman/bridges/bridge-state'
 import { createStoreClient } from '../../platform/clients/store-client.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { createLoopGroup } from '../../platform/loop.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AdminTerminal, Module } from '../../platform/process/module.ts'
 import type { AuditTrail } from '../accounts/accounts.public.ts'
-import type { Networks } from '../networks/networks.public.ts'
+import type { CatalogueNetwork, Networks } from '../networks/networks.public.ts'
 import type { NetworkTick, Views } from '../watch/watch.public.ts'
 import { createBridgesOfValidators } from './bridge.store.ts'
 import { namespaceTest } from './claim.policy.ts'
@@ -46,7 +48,7 @@ export function networkNowOf({ now, network, state, blockSeconds }: NetworkTick)
 /** What bridges push, who may push it, and how they stand. `views` are asked once all modules are there. */
 export function createBridges(
   platform: Platform,
-  networks: Pick<Networks, 'all' | 'byId' | 'accessOf'>,
+  networks: Pick<Networks, 'all' | 'byId' | 'accessOf' | 'onChange'>,
   views: Pick<Views, 'of'>,
   audit: AuditTrail,
 ): Bridges {
@@ -64,8 +66,35 @@ export function createBridges(
   const blockSeconds = (networkId: number) =>
     views.of(networkId)?.status(clock.monotonic()).block_time_seconds ?? null
   const storeView = { ...ownView, blockSeconds, accessOf }
-  const withBridges = networks.all().filter((one) => one.is_da_enabled)
-  const scraped = withBridges.filter((one) => one.bridge_scrape.length > 0)
+  const withBridges = () => networks.all().filter((one) => one.is_da_enabled)
+  const listening = createLoopGroup('bridges/listening')
+  const reading = createLoopGroup('bridges/store')
+  const scraping = createLoopGroup('bridges/scrape')
+  const wanted = new Map<number, CatalogueNetwork>()
+  /** Listens, reads and scrapes as the catalogue has it now. */
+  async function apply(): Promise<void> {
+    const next = new Map(withBridges().map((one) => [one.blockchain_id, one]))
+    // Nobody is listened for where no network has bridges, or where they push elsewhere.
+    if (client === null && next.size > 0 !== wanted.size > 0)
+      await listening.replace(0, next.size > 0 ? () => createIntakeHeartbeat(createLoop, db, process) : null)
+    for (const networkId of new Set([...wanted.keys(), ...next.keys()])) {
+      const [before, after] = [wanted.get(networkId), next.get(networkId)]
+      const asked = { networkId, holder: process }
+      if (client !== null && (before === undefined) !== (after === undefined))
+        await reading.replace(
+          networkId,
+          after ? () => createStoreLoop({ db, createLoop }, client, storeView, asked) : null,
+        )
+      if (!isDeepStrictEqual(before?.bridge_scrape ?? [], after?.bridge_scrape ?? []))
+        await scraping.replace(
+          networkId,
+          after && after.bridge_scrape.length > 0 ? () => createScrapeLoop(platform, ownView, after) : null,
+        )
+    }
+    wanted.clear()
+    for (const [id, one] of next) wanted.set(id, one)
+  }
+  networks.onChange({ apply })
   return {
     readings: async (orm, networkId, network) =>
       hasBridges(networkId) ? readBridges(orm, networkId, network, pushedTo) : undefined,
@@ -73,7 +102,7 @@ export function createBridges(
       hasBridges(networkId) ? ofValidator(networkId, addresses) : [],
     onTeamDeleted: createTeamDeleted(db),
     feed: createBridgeFeed(platform, networks, views, pushedTo),
-    check: async (terminal) => client === null || checkStore(client, clock, withBridges, terminal),
+    check: async (terminal) => client === null || checkStore(client, clock, withBridges(), terminal),
     module: {
       name: 'bridges',
       personalData: personalDataOf(platform.db),
@@ -85,21 +114,11 @@ export function createBridges(
         addTokensRoutes(server, platform, networks, audit)
       },
       loops: [
-        // Nobody is listened for where no network has bridges, or where they push elsewhere.
-        ...(withBridges.length > 0 && client === null
-          ? [{ role: 'web', loop: createIntakeHeartbeat(createLoop, db, process) } as const]
-          : []),
-        ...(client === null
-          ? []
-          : withBridges.map(({ blockchain_id: networkId }) => {
-              const asked = { networkId, holder: process }
-              const loop = createStoreLoop({ db, createLoop }, client, storeView, asked)
-              return { role: 'watch', loop } as const
-            })),
-        ...scraped.map(
-          (network) => ({ role: 'watch', loop: createScrapeLoop(platform, ownView, network) }) as const,
-        ),
+        { role: 'web', loop: listening },
+        { role: 'watch', loop: reading },
+        { role: 'watch', loop: scraping },
       ],
+      start: apply,
       stop: () => reader.close(),
       commands: [releaseCommand(db)],
     },

@@ -37,6 +37,8 @@ export interface Hub {
   /** Ends the streams of sessions that have ended in a way that nobody announced. */
   checkSessions(): Promise<void>
   endSession(sessionId: number): void
+  /** Ends the streams of a network, and forgets what was sent of it. */
+  endNetwork(networkId: number): void
   endAll(): void
   count(): number
 }
@@ -125,6 +127,10 @@ export function createHub({ clock, source, sessionIsAlive }: HubDeps): Hub {
     },
     endSession(sessionId) {
       for (const listener of everybody()) if (listener.sessionId === sessionId) end(listener)
+    },
+    endNetwork(networkId) {
+      for (const listener of channels.get(networkId)?.listeners ?? []) end(listener)
+      channels.delete(networkId)
     },
     endAll() {
       for (const listener of everybody()) end(listener)

@@ -4,6 +4,7 @@ import type { Module } from '../../platform/process/module.ts'
 import { sessionEndedChannel } from '../accounts/accounts.public.ts'
 import type { AlertFeed } from '../alerts/alerts.public.ts'
 import type { BridgeFeed } from '../bridges/bridges.public.ts'
+import type { Networks } from '../networks/networks.public.ts'
 import type { Views } from '../watch/watch.public.ts'
 import { messageEveryMs } from './channel.ts'
 import { createAlertsLoop, createBridgesLoop } from './feeds.loop.ts'
@@ -24,12 +25,23 @@ export function createLive(
   { db, clock, metrics, createLoop }: Platform,
   { views, alerts, bridges }: { views: Views; alerts: AlertFeed; bridges: BridgeFeed },
   sessionIsAlive: (sessionId: number) => Promise<boolean>,
+  networks: Pick<Networks, 'onChange'>,
 ): Live {
   const source = (networkId: number) => {
     const view = views.of(networkId)
     return view && { ...view, bridges: (monotonic: number) => bridges.of(networkId, monotonic) }
   }
   const hub = createHub({ clock, sessionIsAlive, source })
+  networks.onChange({
+    // Who may read it may be another one now: browsers come back at once, and are looked at again.
+    apply({ changed, removed }) {
+      for (const { before, after } of changed)
+        if (before.access !== after.access || before.is_da_enabled !== after.is_da_enabled)
+          hub.endNetwork(after.blockchain_id)
+      for (const { blockchain_id } of removed) hub.endNetwork(blockchain_id)
+      return Promise.resolve()
+    },
+  })
   const streams: Gauge = new Gauge({
     name: 'roundsman_live_streams',
     help: 'Streams that are open.',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { NetworkAccess } from '@roundsman/contract/accounts/abilities'
 import type { Boot } from '@roundsman/contract/networks/networks'
 import type { Config } from '../../platform/config/config.ts'
@@ -26,21 +27,68 @@ export interface Networks {
   domains(): readonly string[]
   /** `ROUNDSMAN_PUBLIC_URL` or the default network's domain. */
   publicUrl(): string
+  /** To be asked before another catalogue is taken, and called after. */
+  onChange(listener: NetworksListener): void
+  /**
+   * Takes another catalogue.
+   * @throws StartError where it cannot be used; nothing is changed then
+   */
+  replace(file: Config['networksFile']): Promise<NetworksChange>
 }
+
+/** What another catalogue changed. */
+export interface NetworksChange {
+  added: readonly CatalogueNetwork[]
+  changed: readonly { before: CatalogueNetwork; after: CatalogueNetwork }[]
+  removed: readonly CatalogueNetwork[]
+}
+
+interface NetworksListener {
+  /** @throws StartError where this process cannot go on with these networks */
+  check?(next: readonly CatalogueNetwork[]): void
+  /** Goes on with the networks as they are now. */
+  apply(change: NetworksChange): Promise<void>
+}
+
+type NetworksConfig = Pick<Config, 'networksFile' | 'port' | 'google' | 'publicUrl'>
 
 /**
  * The catalogue: the file's, else the built-in one.
  * @throws StartError where the file cannot be used
  */
-export function createNetworks(
-  config: Pick<Config, 'networksFile' | 'port' | 'google' | 'publicUrl'>,
-): Networks {
+export function createNetworks(config: NetworksConfig): Networks {
+  const listeners: NetworksListener[] = []
+  let now = indexed(config)
+  const byHost = (host: string) => now.hosts.get(bareHost(host)) ?? null
+  return {
+    module: { name: 'networks', routes: (server) => addNetworksRoutes(server, () => now.boot) },
+    all: () => now.networks,
+    byId: (blockchainId) => now.ids.get(blockchainId) ?? null,
+    byHost,
+    fallback: () => now.fallback,
+    accessOf: (blockchainId) => now.ids.get(blockchainId)?.access ?? null,
+    boot: () => now.boot,
+    domainOfHost: (host) => byHost(host)?.domain ?? null,
+    domains: () => now.networks.map((network) => network.domain),
+    publicUrl: () => config.publicUrl ?? now.fallback.domain,
+    onChange: (listener) => void listeners.push(listener),
+    async replace(networksFile) {
+      const next = indexed({ ...config, networksFile })
+      for (const { check } of listeners) check?.(next.networks)
+      const change = changeBetween(now.networks, next.ids)
+      now = next
+      for (const { apply } of listeners) await apply(change)
+      return change
+    },
+  }
+}
+
+/** A catalogue, and how it is looked up. */
+function indexed(config: NetworksConfig) {
   const catalogue = config.networksFile ? readCatalogue(config.networksFile) : builtInCatalogue(config.port)
   const { networks, default_blockchain_id, provider, notice } = catalogue
   const ids = new Map(networks.map((network) => [network.blockchain_id, network]))
   const hosts = new Map(networks.map((network) => [network.host.toLowerCase(), network]))
-  const fallback = ids.get(default_blockchain_id) ?? first(networks)
-  const byHost = (host: string) => hosts.get(bareHost(host)) ?? null
   const boot: Boot = {
     default_blockchain_id,
     provider,
@@ -48,17 +96,21 @@ export function createNetworks(
     google_client_id: config.google?.clientId ?? null,
     networks: networks.map(publicPart),
   }
+  return { networks, ids, hosts, boot, fallback: ids.get(default_blockchain_id) ?? first(networks) }
+}
+
+function changeBetween(
+  before: readonly CatalogueNetwork[],
+  after: ReadonlyMap<number, CatalogueNetwork>,
+): NetworksChange {
+  const known = new Set(before.map(({ blockchain_id }) => blockchain_id))
   return {
-    module: { name: 'networks', routes: (server) => addNetworksRoutes(server, () => boot) },
-    all: () => networks,
-    byId: (blockchainId) => ids.get(blockchainId) ?? null,
-    byHost,
-    fallback: () => fallback,
-    accessOf: (blockchainId) => ids.get(blockchainId)?.access ?? null,
-    boot: () => boot,
-    domainOfHost: (host) => byHost(host)?.domain ?? null,
-    domains: () => networks.map((network) => network.domain),
-    publicUrl: () => config.publicUrl ?? fallback.domain,
+    added: [...after.values()].filter(({ blockchain_id }) => !known.has(blockchain_id)),
+    changed: before.flatMap((one) => {
+      const other = after.get(one.blockchain_id)
+      return other && !isDeepStrictEqual(one, other) ? [{ before: one, after: other }] : []
+    }),
+    removed: before.filter(({ blockchain_id }) => !after.has(blockchain_id)),
   }
 }
 

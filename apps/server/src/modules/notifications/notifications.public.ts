@@ -123,7 +123,7 @@ interface NotificationsDeps {
   /** In place of the channels that there are. */
   channels?: readonly ChannelKind[]
   /** Where providers reach this site; else `ROUNDSMAN_PUBLIC_URL`, and without that receipts do not come. */
-  publicUrl?: string
+  publicUrl?: () => string
 }
 
 /** The ledger and its dispatchers: a loop for each lane of each channel, so that none holds up another. */
@@ -138,7 +138,10 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
   const store = createContactStore(db, textSeal)
   const site = {
     ...platform,
-    publicUrl: deps.publicUrl ?? config.publicUrl,
+    // By the catalogue, which may be another one by the next message.
+    get publicUrl() {
+      return deps.publicUrl?.() ?? config.publicUrl
+    },
     contacts: store,
     vapidKeys: createVapidKeys(db, textSeal),
   }
@@ -146,7 +149,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
   const meter = createDeliveryMeter(platform.metrics)
   const seal = createPayloadSeal(sealing)
   const outcomes = createOutcomes(db, log, meter.came)
-  const budgets = createBudgets(platform, dailyBudgets(kinds, config), outcomes)
+  const budgets = createBudgets(platform, () => dailyBudgets(kinds, config), outcomes)
   const buckets = createBuckets(db)
   const composers = createComposers(seal, db)
   const answers = createAnswers(db, meter.came)

@@ -4,7 +4,7 @@ import { StartError } from '../../platform/errors.ts'
 import type { Module } from '../../platform/process/module.ts'
 import { createNativeSignatures, nativeSha256 } from '../../platform/native-signatures.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Networks } from '../networks/networks.public.ts'
+import type { CatalogueNetwork, Networks } from '../networks/networks.public.ts'
 import { acceptCommand } from './checking/accept.command.ts'
 import { type CheckMore, checkCommand } from './checking/check.command.ts'
 import { createFollowing } from './following/following.ts'
@@ -67,19 +67,29 @@ export function createWatch(
   { participants, bridgesOf, avatarOf, checkMore }: WatchParts,
 ): Watch {
   const { clock, config, db, ids, metrics, createLoop } = platform
-  const followed = networks.all().filter(({ rpc }) => rpc.length > 0)
-  const followedIds = followed.map(({ blockchain_id }) => blockchain_id)
-  const unknown = config.heartbeatNetworks?.find((id) => !followedIds.includes(id))
-  if (unknown !== undefined) {
+  const isFollowed = ({ rpc }: CatalogueNetwork) => rpc.length > 0
+  const followed = () => networks.all().filter(isFollowed)
+  const checkHeartbeat = (all: readonly CatalogueNetwork[]) => {
+    const ids = all.filter(isFollowed).map(({ blockchain_id }) => blockchain_id)
+    const unknown = config.heartbeatNetworks?.find((id) => !ids.includes(id))
+    if (unknown === undefined) return
     throw new StartError(
       `ROUNDSMAN_HEARTBEAT_NETWORKS names ${unknown}, which is not the ID of a followed network.`,
     )
   }
+  checkHeartbeat(networks.all())
   const check = createCheckSignature(createNativeSignatures())
   hashWith(nativeSha256)
   const views = createViews(db, clock, networks.all(), avatarOf)
-  const following = createFollowing(platform, followed, { participants, check })
-  registerWatchMetrics(metrics, networks.all(), views)
+  const following = createFollowing(platform, { participants, check })
+  networks.onChange({
+    check: checkHeartbeat,
+    async apply() {
+      views.show(networks.all())
+      await following.follow(followed())
+    },
+  })
+  registerWatchMetrics(metrics, networks.all, views)
   const viewsLoop = createViewsLoop(createLoop, clock, views)
   return {
     views,
@@ -98,11 +108,13 @@ export function createWatch(
       async start() {
         // Whoever opens an embedded database is alone with it: leases found there are those of a process that died.
         if (db.engine === 'embedded') await endLeases(db.orm)
+        await following.follow(followed())
         await views.refresh()
       },
       troubles: async () => {
-        const unseen = await unseenNetworks(db, config.heartbeatNetworks ?? followedIds, unseenMs)
-        const names = followed.filter(({ blockchain_id }) => unseen.includes(blockchain_id))
+        const ids = config.heartbeatNetworks ?? followed().map(({ blockchain_id }) => blockchain_id)
+        const unseen = await unseenNetworks(db, ids, unseenMs)
+        const names = followed().filter(({ blockchain_id }) => unseen.includes(blockchain_id))
         return names.map(({ name }) => `${name} has not been seen for a minute`)
       },
       commands: [

@@ -40,7 +40,7 @@ function guarded(allow: readonly string[], ...answers: readonly (readonly string
   resolveCalls = 0
   const clock = createManualClock()
   const resolve = names(...answers)
-  return { fetch: createGuardedFetch(allow, clock, resolve), clock, resolve }
+  return { fetch: createGuardedFetch(() => allow, clock, resolve), clock, resolve }
 }
 
 /** A promise that the test's server keeps. */

@@ -50,14 +50,13 @@ type Range = ReturnType<typeof ipaddr.parseCIDR>
 
 /** The way out to addresses that users give; `allow` are addresses and CIDR ranges that need not be public. */
 export function createGuardedFetch(
-  allow: readonly string[],
+  allow: () => readonly string[],
   clock: Pick<Clock, 'timeoutSignal'>,
   resolve: Resolve = (hostname) => lookUp(hostname, { all: true, verbatim: true }),
 ): GuardedFetch {
-  const allowed = allow.map(rangeOf)
   const agentFor = (isTaken: (address: string) => boolean) =>
     new Agent({ connect: { lookup: checkedLookup(resolve, isTaken) } })
-  const isNamed = (address: string) => isIn(allowed, address)
+  const isNamed = (address: string) => isIn(allow().map(rangeOf), address)
   const isReachable = (address: string) => isPublic(address) || isNamed(address)
   const ways = new Map([
     ['https:', { isTaken: isReachable, agent: agentFor(isReachable) }],

@@ -41,6 +41,7 @@ const cases: Record<VariableName, Case> = {
   ROUNDSMAN_PORT: { good: '8123', gives: { port: 8123 }, bad: '65536' },
   ROUNDSMAN_DATA_DIR: { good: tmpdir(), gives: { dataDir: tmpdir() }, beside: { ROUNDSMAN_SECRET: secret } },
   DATABASE_URL: { good: url, gives: { databaseUrl: url }, bad: 'mysql://u:hunter2@h/d' },
+  ROUNDSMAN_ENVIRONMENT_FILE: { good: '', gives: {}, bad: '/nowhere/environment' },
   ROUNDSMAN_NETWORKS_FILE: { good: '', gives: {}, bad: '/nowhere/networks.json' },
   ROUNDSMAN_SECRET: { good: secret, gives: { secret: Buffer.from(secret) }, bad: 'hunter2' },
   ROUNDSMAN_COOKIE_DOMAIN: { good: '.Example.org', gives: { cookieDomain: 'example.org' }, bad: 'a b' },

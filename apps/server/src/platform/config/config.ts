@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isDeepStrictEqual, parseEnv } from 'node:util'
 import { StartError } from '../errors.ts'
 import type { Ids } from '../ids.ts'
 import { loadSecret } from './secrets.ts'
@@ -13,7 +14,10 @@ import {
   variables,
 } from './variables.ts'
 
-/** What the environment says, checked and with its defaults. Made once at the start, never read again. */
+/**
+ * What the environment says, checked and with its defaults. Made at the start; what `roundsman reload` may change of it
+ * (`configParts`) is to be read here each time it is needed.
+ */
 export interface Config {
   host: string
   /** 0 lets the system choose, for tests. */
@@ -66,9 +70,69 @@ export interface Config {
 /** With the built-in catalogue all networks are sub-domains of this one, so one session serves them all. */
 const builtInCookieDomain = 'roundsman.localhost'
 
+/** The variables that each part is made of. */
+const configParts: Readonly<Record<keyof Config, readonly VariableName[]>> = {
+  host: ['ROUNDSMAN_HOST'],
+  port: ['ROUNDSMAN_PORT'],
+  dataDir: ['ROUNDSMAN_DATA_DIR'],
+  databaseUrl: ['DATABASE_URL'],
+  networksFile: ['ROUNDSMAN_NETWORKS_FILE'],
+  secret: ['ROUNDSMAN_SECRET'],
+  cookieDomain: ['ROUNDSMAN_COOKIE_DOMAIN'],
+  trustedProxies: ['ROUNDSMAN_TRUSTED_PROXIES'],
+  mail: ['ROUNDSMAN_SMTP_URL', 'ROUNDSMAN_MAIL_FROM'],
+  factorGroups: ['ROUNDSMAN_REQUIRE_SECOND_FACTOR'],
+  google: ['ROUNDSMAN_GOOGLE_CLIENT_ID', 'ROUNDSMAN_GOOGLE_CLIENT_SECRET', 'ROUNDSMAN_GOOGLE_ISSUER'],
+  twilio: [
+    'ROUNDSMAN_TWILIO_ACCOUNT_SID',
+    'ROUNDSMAN_TWILIO_AUTH_TOKEN',
+    'ROUNDSMAN_TWILIO_FROM',
+    'ROUNDSMAN_TWILIO_URL',
+  ],
+  webPushSubject: ['ROUNDSMAN_WEB_PUSH_SUBJECT'],
+  telegram: ['ROUNDSMAN_TELEGRAM_BOT_TOKEN', 'ROUNDSMAN_TELEGRAM_URL'],
+  pagerdutyUrl: ['ROUNDSMAN_PAGERDUTY_URL'],
+  pushover: ['ROUNDSMAN_PUSHOVER_TOKEN', 'ROUNDSMAN_PUSHOVER_URL'],
+  publicUrl: ['ROUNDSMAN_PUBLIC_URL'],
+  phoneCountries: ['ROUNDSMAN_PHONE_COUNTRIES'],
+  budgets: ['ROUNDSMAN_SMS_BUDGET', 'ROUNDSMAN_VOICE_BUDGET'],
+  outboundAllow: ['ROUNDSMAN_OUTBOUND_ALLOW'],
+  heartbeatUrl: ['ROUNDSMAN_HEARTBEAT_URL'],
+  heartbeatNetworks: ['ROUNDSMAN_HEARTBEAT_NETWORKS'],
+  bridgesUrl: ['ROUNDSMAN_BRIDGES_URL'],
+  backups: [
+    'ROUNDSMAN_BACKUP_DIR',
+    'ROUNDSMAN_BACKUP_EVERY',
+    'ROUNDSMAN_BACKUP_KEEP',
+    'ROUNDSMAN_BACKUP_RECIPIENT',
+  ],
+  seriesUrl: ['ROUNDSMAN_SERIES_URL'],
+  metricsToken: ['ROUNDSMAN_METRICS_TOKEN'],
+  roles: ['ROUNDSMAN_ROLES'],
+  logLevel: ['ROUNDSMAN_LOG_LEVEL'],
+}
+
+/** What another configuration changes, by the names of variables: what is taken while the process runs, and what is not. */
+export function configChange(
+  before: Config,
+  after: Config,
+): { taken: Partial<Config>; takenNames: string[]; restartNames: string[] } {
+  const keys = Object.keys(configParts) as (keyof Config)[]
+  const changed = keys.filter((key) => !isDeepStrictEqual(before[key], after[key]))
+  const isTaken = (key: keyof Config) =>
+    configParts[key].every((name) => (variables[name] satisfies Variable as Variable).reload === true)
+  const taken = changed.filter(isTaken)
+  const namesOf = (some: readonly (keyof Config)[]) => some.flatMap((key) => configParts[key])
+  return {
+    taken: Object.fromEntries(taken.map((key) => [key, after[key]])),
+    takenNames: namesOf(taken),
+    restartNames: namesOf(changed.filter((key) => !isTaken(key))),
+  }
+}
+
 /** Checks the environment and makes the configuration; throws a `StartError` with the one message to print. */
 export function loadConfig(environment: Readonly<Record<string, string | undefined>>, ids: Ids): Config {
-  const values = readValues(environment)
+  const values = readValues(withFile(environment))
   refuseContradictions(values)
   const dataDir = resolve(values.ROUNDSMAN_DATA_DIR ?? '.data')
   const networksFile = readNetworksFile(values.ROUNDSMAN_NETWORKS_FILE)
@@ -198,6 +262,20 @@ function readNetworksFile(path: string | undefined): Config['networksFile'] {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     throw new StartError(
       `ROUNDSMAN_NETWORKS_FILE is ${JSON.stringify(path)}, but must be a readable JSON file (${reason}).`,
+    )
+  }
+}
+
+/** With the variables of `ROUNDSMAN_ENVIRONMENT_FILE` that the environment itself does not set. */
+function withFile(environment: Environment): Environment {
+  const path = environment['ROUNDSMAN_ENVIRONMENT_FILE']
+  if (path === undefined || path === '') return environment
+  try {
+    return { ...parseEnv(readFileSync(path, 'utf8')), ...environment }
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new StartError(
+      `ROUNDSMAN_ENVIRONMENT_FILE is ${JSON.stringify(path)}, but must be a readable file (${reason}).`,
     )
   }
 }

@@ -47,6 +47,8 @@ export interface Variable {
   default: string
   /** Its value may hold a key or a password and is never printed. */
   secret?: boolean
+  /** It is taken again by `roundsman reload`; without it a change needs a restart. */
+  reload?: boolean
 }
 
 const text = z.string()
@@ -104,6 +106,12 @@ export const variables = {
     meaning: 'encrypts these backups, for which only the key’s owner can then read them',
     default: 'unset: not encrypted',
   },
+  ROUNDSMAN_ENVIRONMENT_FILE: {
+    schema: text,
+    takes: 'a readable file',
+    meaning: 'more variables, NAME=value on each line; what the environment itself sets wins',
+    default: 'none',
+  },
   DATABASE_URL: {
     schema: databaseUrl,
     takes: 'postgres://user:password@host:port/database',
@@ -116,6 +124,7 @@ export const variables = {
     takes: 'a readable JSON file',
     meaning: 'network catalogue',
     default: 'built in',
+    reload: true,
   },
   ROUNDSMAN_SECRET: {
     schema: z.string().refine((value) => Buffer.byteLength(value) >= 32),
@@ -204,12 +213,14 @@ export const variables = {
     takes: 'an http or https URL',
     meaning: 'base URL of links made in the background or for an unknown host',
     default: "the default network's domain",
+    reload: true,
   },
   ROUNDSMAN_PHONE_COUNTRIES: {
     schema: list(countryCode),
     takes: 'a comma-separated list of ISO codes, such as US,GB,DE,UA',
     meaning: 'countries whose phone numbers are accepted',
     default: 'all but those known for premium fraud',
+    reload: true,
   },
   ROUNDSMAN_SMS_BUDGET: {
     schema: wholeNumber,
@@ -217,6 +228,7 @@ export const variables = {
     meaning:
       'SMS per user and day; the site as a whole may send that many times its number of users, or times 100 if that is more',
     default: '20',
+    reload: true,
   },
   ROUNDSMAN_VOICE_BUDGET: {
     schema: wholeNumber,
@@ -224,6 +236,7 @@ export const variables = {
     meaning:
       'calls per user and day; the site as a whole may make that many times its number of users, or times 100 if that is more',
     default: '10',
+    reload: true,
   },
   ROUNDSMAN_TELEGRAM_BOT_TOKEN: {
     schema: z.string().regex(/^\d{1,20}:[\w-]{1,100}$/),
@@ -268,6 +281,7 @@ export const variables = {
     takes: 'a comma-separated list of addresses or ranges, such as 10.0.0.1,192.168.0.0/16',
     meaning: 'private addresses that addresses given by users may lead to',
     default: 'none',
+    reload: true,
   },
   ROUNDSMAN_HEARTBEAT_URL: {
     schema: wholeWebUrl,
@@ -275,12 +289,14 @@ export const variables = {
     meaning: 'pinged every minute while all is well',
     default: 'unset',
     secret: true,
+    reload: true,
   },
   ROUNDSMAN_HEARTBEAT_NETWORKS: {
     schema: list(wholeNumber),
     takes: 'a comma-separated list of network IDs, such as 1,2',
     meaning: 'networks whose silence keeps the heartbeat back',
     default: 'all that are followed',
+    reload: true,
   },
   ROUNDSMAN_BRIDGES_URL: {
     schema: webUrl,
@@ -302,6 +318,7 @@ export const variables = {
     meaning: 'lets other machines read /metrics',
     default: 'unset: loopback only',
     secret: true,
+    reload: true,
   },
   ROUNDSMAN_ROLES: {
     schema: list(z.enum(roles)),
@@ -314,6 +331,7 @@ export const variables = {
     takes: `one of ${logLevels.join(', ')}`,
     meaning: 'log level; JSON lines, pretty-printed on a terminal',
     default: 'info',
+    reload: true,
   },
 } as const satisfies Record<string, Variable>
 
@@ -324,7 +342,8 @@ export type Values = { [N in VariableName]?: z.output<(typeof variables)[N]['sch
 /** What `--help` prints: every variable with its meaning, what it takes and its default. */
 export function helpText(): string {
   const rows = Object.entries<Variable>(variables).map(([name, variable]) => {
-    return `  ${name}\n      ${variable.meaning}\n      value: ${variable.takes}; default: ${variable.default}`
+    const again = variable.reload === true ? '; taken again by `roundsman reload`' : ''
+    return `  ${name}\n      ${variable.meaning}\n      value: ${variable.takes}; default: ${variable.default}${again}`
   })
-  return `Roundsman watches the validators and bridges of proof-of-stake networks.\n\nEnvironment, read once at the start:\n${rows.join('\n')}\n`
+  return `Roundsman watches the validators and bridges of proof-of-stake networks.\n\nEnvironment, read at the start:\n${rows.join('\n')}\n`
 }

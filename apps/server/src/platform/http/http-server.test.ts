@@ -54,7 +54,12 @@ async function makeServer(
       boot: () => boot,
     },
   })
-  addMachineRoutes(server, metrics, 'let-me-in', async () => reasons)
+  addMachineRoutes(
+    server,
+    metrics,
+    () => 'let-me-in',
+    async () => reasons,
+  )
   server.add('login', async ({ body }, { ip }) => {
     if (body.password === 'boom') throw new Error('secret internals')
     return { status: 200, body: { email: body.email, ip } as never }

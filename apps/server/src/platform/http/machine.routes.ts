@@ -16,7 +16,7 @@ import { ProblemError } from './problem-error.ts'
 export function addMachineRoutes(
   server: HttpServer,
   registry: Registry,
-  metricsToken: string | null,
+  metricsToken: () => string | null,
   unhealthy: () => Promise<readonly string[]>,
 ): void {
   server.add('health', async () => {
@@ -26,7 +26,7 @@ export function addMachineRoutes(
     return { status: 503, body: { status: 'unavailable' as const, reasons: [...reasons] }, headers }
   })
   server.add('metrics', async (_input, { request, reply }) => {
-    if (!mayReadMetrics(request, metricsToken)) throw new ProblemError('permission_denied')
+    if (!mayReadMetrics(request, metricsToken())) throw new ProblemError('permission_denied')
     void reply.header('cache-control', 'no-store').type(registry.contentType)
     await reply.send(await registry.metrics())
     return undefined

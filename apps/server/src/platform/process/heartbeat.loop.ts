@@ -20,10 +20,10 @@ interface HeartbeatDeps {
 /**
  * Pings an address once a minute while all is well, for a service that raises the alarm when it stops: a monitor that
  * is dead or blind says nothing by itself. The address may hold a key, so only its host is ever logged.
+ * @param address where, as the environment has it now; null: nowhere
  */
-export function createHeartbeat(url: string, deps: HeartbeatDeps): Loop {
+export function createHeartbeat(address: () => string | null, deps: HeartbeatDeps): Loop {
   const { clock, fetch, log } = deps
-  const { host } = new URL(url)
   let reported = ''
   const beats = new Counter({
     name: 'roundsman_heartbeats_total',
@@ -33,7 +33,7 @@ export function createHeartbeat(url: string, deps: HeartbeatDeps): Loop {
   })
 
   /** Once for each change: a trouble that lasts would fill the log. */
-  function report(reasons: readonly string[]): void {
+  function report(host: string, reasons: readonly string[]): void {
     const text = reasons.join('; ')
     if (text === reported) return
     reported = text
@@ -41,7 +41,7 @@ export function createHeartbeat(url: string, deps: HeartbeatDeps): Loop {
     else log.warn({ host, reasons }, 'heartbeat withheld')
   }
 
-  async function ping(signal: AbortSignal): Promise<readonly string[]> {
+  async function ping(url: string, host: string, signal: AbortSignal): Promise<readonly string[]> {
     const linked = linkedSignal(signal, clock.timeoutSignal(answerMs))
     try {
       const answer = await fetch(url, { signal: linked.signal })
@@ -59,11 +59,14 @@ export function createHeartbeat(url: string, deps: HeartbeatDeps): Loop {
     everyMs,
     jitter: 0,
     pass: async (signal) => {
+      const url = address()
+      if (url === null) return
+      const { host } = new URL(url)
       const troubles = await deps.troubles()
       const isWell = troubles.length === 0
-      const reasons = isWell ? await ping(signal) : troubles
+      const reasons = isWell ? await ping(url, host, signal) : troubles
       beats.inc({ outcome: !isWell ? 'kept_back' : reasons.length === 0 ? 'answered' : 'failed' })
-      report(reasons)
+      report(host, reasons)
     },
   })
 }

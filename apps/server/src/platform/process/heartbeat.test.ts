@@ -30,7 +30,14 @@ describe('the heartbeat', () => {
       pings.push(typeof target === 'string' ? target : 'no address')
       return answer()
     }
-    loop = createHeartbeat(url, { createLoop, clock, fetch, log, metrics, troubles: async () => troubles })
+    loop = createHeartbeat(() => url, {
+      createLoop,
+      clock,
+      fetch,
+      log,
+      metrics,
+      troubles: async () => troubles,
+    })
     loop.start()
   })
   afterEach(() => loop.stop())

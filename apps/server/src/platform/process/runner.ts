@@ -39,8 +39,8 @@ export function createRunner(
   let stopped: Promise<void> | null = null
   const loops: Loop[] = [
     ...(db.engine === 'embedded' ? [createMaintenance(db, platform.createLoop)] : []),
-    ...(config.heartbeatUrl !== null && config.roles.includes('notify')
-      ? [createHeartbeat(config.heartbeatUrl, { ...platform, troubles })]
+    ...(config.roles.includes('notify')
+      ? [createHeartbeat(() => config.heartbeatUrl, { ...platform, troubles })]
       : []),
     // One that serves two roles is one loop all the same.
     ...new Set(
@@ -75,7 +75,7 @@ export function createRunner(
     return answer
   }
 
-  addMachineRoutes(server, metrics, config.metricsToken, unhealthy)
+  addMachineRoutes(server, metrics, () => config.metricsToken, unhealthy)
   for (const module of modules) module.routes?.(server)
 
   async function prepare(): Promise<void> {

@@ -20,7 +20,7 @@ export function addPhoneRoutes(
 ): void {
   const codes = createPhoneCodes(subkey(config.secret, 'phone-code'))
   const spend = createPhoneSpending(parts, reachedBudget)
-  const phones = createPhones(parts, codes, spend, config.phoneCountries)
+  const phones = createPhones(parts, codes, spend, () => config.phoneCountries)
   const requireChannel = (channel: PhoneChannel) => {
     if (!hasChannel(channel)) throw new ProblemError('not_configured')
   }

@@ -53,7 +53,7 @@ export function createPhones(
   parts: AccountParts,
   codes: PhoneCodes,
   spend: SpendPhoneMessage,
-  countries: readonly string[] | null,
+  countries: () => readonly string[] | null,
 ): Phones {
   const refuse = (fault: keyof typeof phoneFaults) =>
     new ProblemError('validation_failed', { errors: { phone: [phoneFaults[fault]] } })
@@ -84,7 +84,7 @@ export function createPhones(
 
   return {
     add: async (caller, typed) => {
-      const verdict = readPhoneNumber(typed, countries)
+      const verdict = readPhoneNumber(typed, countries())
       if (!verdict.ok) throw refuse(verdict.fault)
       return parts.db.transaction(async (tx) => {
         // Two adds at once would both find nothing: the second waits here.

@@ -101,7 +101,10 @@ export async function escalate(
   return taken.length
 }
 
-async function doSteps(db: Deps, tx: Tx, sending: Sending, due: readonly DueEscalation[]): Promise<void> {
+async function doSteps(db: Deps, tx: Tx, sending: Sending, taken: readonly DueEscalation[]): Promise<void> {
+  const due = taken.filter(({ networkId }) => sending.accessOf(networkId) !== null)
+  // The catalogue does not name its network just now: no step is lost over that (B205).
+  for (const one of taken) if (!due.includes(one)) await putOff(tx, db.now(), one)
   if (due.length === 0) return
   const asked = new Map<DueEscalation, Asked>()
   const networkIds = new Set(due.map(({ networkId }) => networkId))

@@ -93,6 +93,19 @@ describe('how one begins', () => {
     expect(await reminders()).toHaveLength(1)
   })
 
+  test('B205: a step waits while the catalogue does not name its network, and is done when it does again', async () => {
+    await wants([step(2, 'EMAIL')])
+    const id = await raise()
+    rig.access = null
+    await after(2)
+    await after(60)
+    expect(await reminders()).toEqual([])
+    expect(await standing(id)).toEqual([0, 1, null])
+    rig.access = 'ANY'
+    await after(1)
+    expect(await reminders()).toHaveLength(1)
+  })
+
   test('D253: one about missed blocks waits while the validator signs again', async () => {
     await subscribe(rig.db, { email, settings: [manyMissed], channels: ['EMAIL'], validatorKey: 'ada' })
     await wants([step(2, 'EMAIL')])

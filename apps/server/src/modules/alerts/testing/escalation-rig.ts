@@ -1,3 +1,4 @@
+import type { NetworkAccess } from '@roundsman/contract/accounts/abilities'
 import { deciding, type Outcome } from '@roundsman/alerting/deciding'
 import { notificationChannels } from '@roundsman/contract/accounts/accounts'
 import { sql } from 'drizzle-orm'
@@ -24,6 +25,8 @@ export interface EscalationRig {
   failures: number[]
   /** Steps of these alerts cannot be written. */
   broken: readonly number[]
+  /** Who may read the network; null: the catalogue does not name it. */
+  access: NetworkAccess | null
   /** As if nothing had happened, with a new clock. */
   reset(): Promise<void>
   /** The first value of the first row. */
@@ -52,6 +55,7 @@ export async function createEscalationRig(): Promise<EscalationRig> {
     validator,
     failures: [],
     broken: [],
+    access: 'ANY',
     async reset() {
       await database.db.orm.execute(sql`
         truncate user_account, team, alert_entry, alert_recipient, alert_mute, alert_silence, alert_escalation, alert, alert_network, delivery
@@ -60,6 +64,7 @@ export async function createEscalationRig(): Promise<EscalationRig> {
       rig.db = withClock(database.db, rig.clock)
       rig.failures = []
       rig.broken = []
+      rig.access = 'ANY'
     },
     async only<T>(query: ReturnType<typeof sql>) {
       const { rows } = await rig.db.orm.execute<{ value: T }>(query)
@@ -87,7 +92,7 @@ export async function createEscalationRig(): Promise<EscalationRig> {
             if (rows.some(({ id }) => rig.broken.includes(id))) throw new Error('it cannot be written')
           },
           channels: notificationChannels,
-          accessOf: () => 'ANY',
+          accessOf: () => rig.access,
         },
         ({ alertId }) => rig.failures.push(alertId),
       ),

@@ -74,7 +74,7 @@ async function sendOne(channel: 'sms' | 'voice'): Promise<{ id: number; sid: str
     isAnswerable: () => false,
     onAttempt: () => undefined,
   })
-  const budgets = createBudgets(platform, {}, outcomes)
+  const budgets = createBudgets(platform, () => ({}), outcomes)
   const dispatcher = createDispatcher(
     { ...platform, attempt, budgets, buckets, worker: 'test' },
     made,

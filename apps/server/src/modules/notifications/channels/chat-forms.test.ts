@@ -22,7 +22,7 @@ import { bytes, fitted, type WrittenMessage, writtenMessage } from './written-me
 import type { SendResult } from './channel.ts'
 
 const clock = createManualClock()
-const fetch = createGuardedFetch(['127.0.0.1'], clock)
+const fetch = createGuardedFetch(() => ['127.0.0.1'], clock)
 const never = new AbortController().signal
 
 const family = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'

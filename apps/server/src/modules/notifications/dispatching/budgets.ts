@@ -32,10 +32,14 @@ export interface Budgets {
 /** What SMS and calls may cost (D15): counted in the ledger, by the database and its clock, over the last 24 hours. */
 export function createBudgets(
   { db, clock, log }: { db: Pick<Database, 'now'>; clock: Pick<Clock, 'monotonic'>; log: NotificationsLog },
-  daily: DailyBudgets,
+  /** As the environment has it now. */
+  daily: () => DailyBudgets,
   outcomes: Pick<Outcomes, 'count' | 'failed'>,
 ): Budgets {
-  const of = (channel: string) => (Object.hasOwn(daily, channel) ? (daily[channel] ?? null) : null)
+  const of = (channel: string) => {
+    const budgets = daily()
+    return Object.hasOwn(budgets, channel) ? (budgets[channel] ?? null) : null
+  }
 
   let users = { count: fewestUsers, until: Number.NEGATIVE_INFINITY }
 

@@ -87,7 +87,7 @@ export async function createLedger(test: TestDatabase, daily: DailyBudgets = {})
   const composers = createComposers(seal, db)
   const outcomes = createOutcomes(db, log, () => undefined)
   outcomes.onFailed(async (tx, row) => ledger.onFailed(tx, row))
-  const budgets = createBudgets({ db, clock, log }, daily, outcomes)
+  const budgets = createBudgets({ db, clock, log }, () => daily, outcomes)
   const buckets = createBuckets(db)
   const dispatcher = (worker: string, over: DispatcherOptions = {}) => {
     const attempt = createAttempt({

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Lie } from '@roundsman/cometbft/endpoint-pool'
 import type { CheckSignature } from '@roundsman/cometbft/proof/signature'
 import { Gauge, type Registry } from 'prom-client'
-import type { CreateLoop, Loop } from '../../../platform/loop.ts'
+import { type CreateLoop, createLoopGroup, type Loop } from '../../../platform/loop.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { CatalogueNetwork } from '../../networks/networks.public.ts'
 import type { Participant } from '../recording/chain-change.ts'
@@ -21,23 +22,33 @@ const tickEveryMs = 5_000
 
 interface FollowedNetwork {
   networkId: number
+  network: CatalogueNetwork
   lease: NetworkLease
   writer: Writer
   follower: Follower
   hints: NetworkHints
 }
 
+/** What a process follows. */
+export interface Following {
+  loops: Loop[]
+  /** Follows these networks from now on: those that are as they were go on, the others begin or end. */
+  follow(networks: readonly CatalogueNetwork[]): Promise<void>
+}
+
 /** The loops of a process that follows these networks, each while it has the network's lease. */
 export function createFollowing(
   platform: Platform,
-  networks: readonly CatalogueNetwork[],
   { participants, check }: { participants: readonly Participant[]; check: CheckSignature },
-): { loops: Loop[] } {
+): Following {
   const { clock, db, ids, metrics, createLoop, openSocket } = platform
   const leases = createNetworkLeases(db, clock, ids.uuid())
   const log = createWatchLog(platform.log, metrics)
-  const loops: Loop[] = []
-  const followed = networks.map((network): FollowedNetwork => {
+  const group = createLoopGroup('watch/networks')
+  /** The same list for as long as the process lives, since others look at it again and again. */
+  const followed: FollowedNetwork[] = []
+
+  function begin(network: CatalogueNetwork): Loop {
     const networkId = network.blockchain_id
     const lease = leases.of(networkId)
     const writer = createWriter(db, clock, leases, networkId, participants)
@@ -63,19 +74,46 @@ export function createFollowing(
     })
     const { pass } = hints
     const loop = createLoop({ name: `watch/${networkId}`, everyMs, jitter: 0.02, longestPauseMs, pass })
-    loops.push(releasing(loop, lease))
-    return { networkId, lease, writer, follower, hints }
-  })
+    followed.push({ networkId, network, lease, writer, follower, hints })
+    return releasing(loop, lease)
+  }
+
+  async function end(one: FollowedNetwork): Promise<void> {
+    followed.splice(followed.indexOf(one), 1)
+    one.hints.close()
+    await group.replace(one.networkId, null)
+    log.left(one.networkId)
+  }
+
   registerEndpointMetrics(metrics, followed)
-  loops.push(
-    createLeasesLoop(createLoop, leases),
-    createTicksLoop(createLoop, followed),
-    createHintsLoop(
-      createLoop,
-      followed.map(({ hints }) => hints),
-    ),
+  const hints = () => followed.map((one) => one.hints)
+  return {
+    loops: [
+      group,
+      createLeasesLoop(createLoop, leases),
+      createTicksLoop(createLoop, followed),
+      createHintsLoop(createLoop, hints),
+    ],
+    async follow(networks) {
+      for (const one of [...followed]) {
+        const next = networks.find(({ blockchain_id }) => blockchain_id === one.networkId)
+        if (!next || !isFollowedAlike(one.network, next)) await end(one)
+      }
+      for (const network of networks) {
+        if (followed.some(({ networkId }) => networkId === network.blockchain_id)) continue
+        await group.replace(network.blockchain_id, () => begin(network))
+      }
+    },
+  }
+}
+
+/** Whether a network is followed as before when the catalogue says the other thing of it. */
+function isFollowedAlike(one: CatalogueNetwork, other: CatalogueNetwork): boolean {
+  return (
+    isDeepStrictEqual(one.rpc, other.rpc) &&
+    one.chain_id === other.chain_id &&
+    isDeepStrictEqual(one.trusted, other.trusted)
   )
-  return { loops }
 }
 
 /** Gives the lease back as soon as the loop has ended, so that nobody waits for what else the process has to finish. */

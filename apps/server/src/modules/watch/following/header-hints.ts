@@ -160,14 +160,14 @@ function createPollBudget(): PollBudget {
 
 const everyMs = 1_000
 
-/** Tends the sockets of all networks that this process follows, and closes them when it stops. */
-export function createHintsLoop(createLoop: CreateLoop, all: readonly NetworkHints[]): Loop {
+/** Tends the sockets of all networks that this process follows just now, and closes them when it stops. */
+export function createHintsLoop(createLoop: CreateLoop, all: () => readonly NetworkHints[]): Loop {
   const loop = createLoop({
     name: 'watch/hints',
     everyMs,
     longestPauseMs: everyMs,
     pass: () => {
-      for (const hints of all) hints.tend()
+      for (const hints of all()) hints.tend()
       return Promise.resolve()
     },
   })
@@ -175,7 +175,7 @@ export function createHintsLoop(createLoop: CreateLoop, all: readonly NetworkHin
     ...loop,
     async stop() {
       await loop.stop()
-      for (const hints of all) hints.close()
+      for (const hints of all()) hints.close()
     },
   }
 }

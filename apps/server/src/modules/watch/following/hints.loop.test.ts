@@ -21,10 +21,7 @@ test('W74: the sockets of all networks are tended every second, and closed when 
     }
     return { done, hints }
   })
-  const loop = createHintsLoop(
-    createLoop,
-    networks.map(({ hints }) => hints),
-  )
+  const loop = createHintsLoop(createLoop, () => networks.map(({ hints }) => hints))
   loop.start()
   await clock.advance(10_000)
   for (const { done } of networks) {

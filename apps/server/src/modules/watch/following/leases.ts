@@ -78,6 +78,8 @@ export function createNetworkLeases(
       held: () => held.get(name) ?? null,
       async release() {
         over = true
+        // Whoever asks for the network's lease from now on is another one.
+        all.delete(networkId)
         const last = held.get(name)
         held.delete(name)
         if (last) await releaseLease(db.orm, last)

@@ -26,6 +26,8 @@ export interface WatchLog {
   notListening(networkId: number, host: string, reason: string): void
   /** Whether an endpoint fit for use answers; reported once when that changes. */
   reached(networkId: number, isReached: boolean, endpoints: readonly EndpointView[]): void
+  /** The network is not followed any more: what was said of it is not so now. */
+  left(networkId: number): void
 }
 
 export function createWatchLog(log: Logger, metrics: Registry): WatchLog {
@@ -106,6 +108,10 @@ export function createWatchLog(log: Logger, metrics: Registry): WatchLog {
         { network, endpoints: states },
         'no usable endpoint; the last known values stay on display, with their age',
       )
+    },
+    left(networkId) {
+      silent.delete(networkId)
+      lag.remove({ network: String(networkId) })
     },
     unread(networkId, reason) {
       failures.inc({ network: String(networkId) })

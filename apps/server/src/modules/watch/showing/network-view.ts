@@ -36,6 +36,8 @@ export interface NetworkView {
   row(): NetworkRow | null
   model(): ChainModel | null
   update(update: ViewUpdate): void
+  /** What else the status is made of has changed: bodies are made anew. */
+  forgetBodies(): void
   /** By rank, then those without one by id. The same objects until something of them changes. */
   validators(): readonly Validator[]
   /** At a moment of this process's monotonic clock, ms. */
@@ -125,6 +127,9 @@ export function createNetworkView(
     row,
     model: () => model,
     update,
+    forgetBodies() {
+      listed = null
+    },
     validators,
     status,
     batchesAfter: (seq) => batches.after(seq),

@@ -19,6 +19,8 @@ export interface Views {
   refreshOne(networkId: number): Promise<void>
   /** Called after a network's memory has moved on; returns how to stop. */
   onUpdate(listener: (networkId: number) => void): () => void
+  /** Has these networks from now on; a new one is empty until the next refresh. */
+  show(networks: readonly CatalogueNetwork[]): void
   /** Called on a hint that there is something newer of a network. */
   onHint(listener: (networkId: number) => void): () => void
 }
@@ -31,19 +33,33 @@ export function createViews(
 ): Views {
   const processStartedAt = clock.monotonic()
   const listeners = new Set<(networkId: number) => void>()
-  const views = new Map(networks.map((network) => [network.blockchain_id, viewOf(network)]))
+  const shown = new Map<number, CatalogueNetwork>()
+  const views = new Map<number, NetworkView>()
   const underWay = new Map<number, Promise<void>>()
 
+  /** What the catalogue says is looked up each time: it may be another one by then. */
   function viewOf(network: CatalogueNetwork): NetworkView {
-    return createNetworkView(
-      (row) => ({
-        followed: network.rpc.length > 0,
+    return createNetworkView((row) => {
+      const known = shown.get(network.blockchain_id) ?? network
+      return {
+        followed: known.rpc.length > 0,
         processStartedAt,
-        unit: row?.hasStaking === false ? null : unitOf(network, row?.chainId ?? null),
-      }),
-      avatarOf,
-    )
+        unit: row?.hasStaking === false ? null : unitOf(known, row?.chainId ?? null),
+      }
+    }, avatarOf)
   }
+
+  function show(next: readonly CatalogueNetwork[]): void {
+    shown.clear()
+    for (const network of next) shown.set(network.blockchain_id, network)
+    for (const id of views.keys()) if (!shown.has(id)) views.delete(id)
+    for (const [id, network] of shown) {
+      const view = views.get(id) ?? viewOf(network)
+      view.forgetBodies()
+      views.set(id, view)
+    }
+  }
+  show(networks)
 
   /** One at a time for each network: two readers of the same changes would do the work twice. */
   function refreshOne(networkId: number): Promise<void> {
@@ -95,6 +111,7 @@ export function createViews(
       }
     },
     refreshOne,
+    show,
     onUpdate(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

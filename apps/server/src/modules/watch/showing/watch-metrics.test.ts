@@ -17,7 +17,7 @@ test('W61: a process that serves no pages shows what is committed, not what it b
   rig = await createSimRig({ database, script: [{ at: 22, what: 'absent', validator: 3, blocks: 4 }] })
   const metrics = new Registry()
   const { views, network } = rig
-  registerWatchMetrics(metrics, [network], views)
+  registerWatchMetrics(metrics, () => [network], views)
   registerEndpointMetrics(metrics, [
     { networkId: 9, follower: { connection: () => null }, hints: { count: () => 2 } },
   ])
@@ -43,7 +43,7 @@ test('W61: where the database does not answer nothing is said', async () => {
   const { views, network } = rig
   let answers = true
   const refresh = () => (answers ? views.refresh() : Promise.reject(new Error('no database')))
-  registerWatchMetrics(metrics, [network], { ...views, refresh })
+  registerWatchMetrics(metrics, () => [network], { ...views, refresh })
   expect(await metrics.metrics()).toContain('cosmos_validator_uptime{')
   answers = false
   expect(await metrics.metrics()).not.toContain('cosmos_validator_uptime{')

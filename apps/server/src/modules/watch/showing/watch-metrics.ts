@@ -9,7 +9,7 @@ import type { Views } from './views.ts'
  */
 export function registerWatchMetrics(
   metrics: Registry,
-  networks: readonly CatalogueNetwork[],
+  networks: () => readonly CatalogueNetwork[],
   views: Views,
 ): void {
   /** False where the database does not answer: then nothing is said, rather than what was true some time ago. */
@@ -28,7 +28,7 @@ export function registerWatchMetrics(
       async collect() {
         const known = await isFresh()
         gauge.reset()
-        for (const network of known ? networks : []) {
+        for (const network of known ? networks() : []) {
           const view = views.of(network.blockchain_id)
           for (const [labels, figure] of view ? figures(network, view) : [])
             if (figure !== null) gauge.set(labels, figure)

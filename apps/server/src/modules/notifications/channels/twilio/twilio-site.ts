@@ -23,15 +23,14 @@ export interface TwilioSenderDeps extends Pick<TwilioCallbacks, 'callbackUrl' | 
   hasRival(deliveryId: number, recipient: string): Promise<boolean>
 }
 
-export function twilioCallbacks({
-  config,
-  publicUrl,
-}: Pick<ChannelSite, 'config' | 'publicUrl'>): TwilioCallbacks {
-  const account = config.twilio
+export function twilioCallbacks(site: Pick<ChannelSite, 'config' | 'publicUrl'>): TwilioCallbacks {
+  const account = site.config.twilio
   if (!account) return { authToken: null, callbackUrl: () => null, keysUrl: () => null }
-  const reachable = publicUrl !== null && (!isOfThisMachine(publicUrl) || isOfThisMachine(account.url))
-  const base = reachable ? publicUrl : null
-  const of = (path: string) => (base === null ? null : new URL(`/api/callbacks/twilio/${path}`, base).href)
+  const of = (path: string) => {
+    const { publicUrl } = site
+    const reachable = publicUrl !== null && (!isOfThisMachine(publicUrl) || isOfThisMachine(account.url))
+    return reachable ? new URL(`/api/callbacks/twilio/${path}`, publicUrl).href : null
+  }
   return {
     authToken: account.authToken,
     callbackUrl: (id) => of(`${id}/`),

@@ -67,7 +67,7 @@ describe('D88: push messages are encrypted for the browser alone (RFC 8291)', ()
 
 describe('D89: a push service is told who sends (RFC 8292), how urgent it is and for how long', () => {
   const clock = createManualClock()
-  const fetch = createGuardedFetch(['127.0.0.1'], clock)
+  const fetch = createGuardedFetch(() => ['127.0.0.1'], clock)
   const subject = 'mailto:roundsman@example.org'
   let keys: VapidKeys
   let service: PushService
