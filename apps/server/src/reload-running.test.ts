@@ -34,7 +34,7 @@ beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'roundsman-reload-'))
   database = testDatabaseUrl === null ? null : await createTestDatabase()
   if (database === null) await copyEmbeddedTemplate(dir)
-  const clock = { now: () => Date.now() }
+  const clock = { now: systemClock.now }
   const chains = ids.map((blockchainId) => {
     const profile = smallProfile({
       blockchainId,

@@ -1,7 +1,17 @@
 import type { Logger } from 'pino'
-import type { NetworksChange } from '../modules/networks/networks.public.ts'
 import { type Config, configChange } from '../platform/config/config.ts'
 import type { AdminCommand } from '../platform/process/module.ts'
+
+interface Named {
+  name: string
+  blockchain_id: number
+}
+
+interface NetworksChange {
+  added: readonly Named[]
+  changed: readonly { after: Named }[]
+  removed: readonly Named[]
+}
 
 /** The part of the application that another configuration is told to. */
 interface Reloaded {
@@ -56,7 +66,7 @@ export function createReload({ config, log, networks }: Reloaded, read: () => Co
 }
 
 function networkLines({ added, changed, removed }: NetworksChange): string[] {
-  const named = (ones: readonly { name: string; blockchain_id: number }[]) =>
+  const named = (ones: readonly Named[]) =>
     ones.map(({ name, blockchain_id }) => `${name} (${blockchain_id})`).join(', ')
   return [
     ...(added.length > 0 ? [`Networks added: ${named(added)}`] : []),

@@ -216,6 +216,21 @@ describe('the configuration', () => {
     expect(load({}).cookieDomain).toBe('roundsman.localhost')
   })
 
+  it('B207: takes what the file has besides, and what the environment sets itself before that', () => {
+    const path = join(dir, 'environment')
+    writeFileSync(
+      path,
+      '# of this site\nROUNDSMAN_PORT=9001\nROUNDSMAN_SECRET="with a # in it, 32 bytes and more"\nROUNDSMAN_SMS_BUDGET=7\n',
+    )
+    const config = load({ ROUNDSMAN_ENVIRONMENT_FILE: path, ROUNDSMAN_PORT: '9002' })
+    expect(config).toMatchObject({ port: 9002, budgets: { sms: 7, voice: 10 } })
+    expect(String(config.secret)).toBe('with a # in it, 32 bytes and more')
+    writeFileSync(path, 'ROUNDSMAN_PROT=1\n')
+    expect(messageOf(() => load({ ROUNDSMAN_ENVIRONMENT_FILE: path }))).toContain(
+      'did you mean ROUNDSMAN_PORT?',
+    )
+  })
+
   it('B20: has the defaults of the handbook, and takes an empty variable for unset', () => {
     expect(load({ ROUNDSMAN_PORT: '' })).toMatchObject({
       host: '127.0.0.1',
