@@ -1,5 +1,7 @@
 import LockOutlined from '@mui/icons-material/LockOutlined'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import { Outlet } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { LiveProvider } from '../data/network/live-provider.tsx'
 import { useMay, useServices, useUser } from '../data/services/services.ts'
@@ -47,11 +49,12 @@ function NetworkRefused() {
 
 /** Every page for members: decides whether it may be read, and stands it into the shell. */
 export function Frame() {
-  const { t } = useTranslation('shell')
+  const { t, i18n } = useTranslation('shell')
   const { network } = useServices()
   const user = useUser()
   const page = usePage()
   const may = useMay()
+  const onAlert = useCallback((item: AlertHistoryItem) => void showAlertToast(item, i18n), [i18n])
   // On the way to the sign-in page: nothing of whoever was here is shown any more.
   if (!user) return <LoadingScreen />
   const mayRead = may({ action: 'read', subject: network.access })
@@ -59,7 +62,7 @@ export function Frame() {
   if (page?.permission && !may(page.permission)) return <PageRefused />
   return (
     <TimeZoneContext value={user.timezone}>
-      <LiveProvider blockchainId={network.blockchain_id} enabled={mayRead} onAlert={showAlertToast}>
+      <LiveProvider blockchainId={network.blockchain_id} enabled={mayRead} onAlert={onAlert}>
         {/* A network that is not for this user keeps the bar: its switcher is the way out. */}
         <ShellLayout mayRead={mayRead} page={lacking ? undefined : page}>
           {!mayRead ? (

@@ -118,8 +118,8 @@ const Main = styled('main')(({ theme }) => ({
   padding: 24,
   '&[data-align="end"]': { marginInlineEnd: 0 },
   '&:focus': { outline: 'none' },
-  // What toasts.tsx keeps free.
-  '& [data-page-head]': { anchorName: '--rm-page-head' },
+  // What toasts.tsx keeps free: of several the last one counts.
+  '& [data-page-head], & [data-page-controls]': { anchorName: '--rm-page-head' },
   [theme.breakpoints.down('sm')]: { padding: 16 },
 }))
 const SkipLink = styled('a')(({ theme }) => ({

@@ -1,4 +1,10 @@
 import { ThemeProvider } from '@mui/material/styles'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { createInstance } from 'i18next'
 import { toast } from 'react-hot-toast/headless'
@@ -7,9 +13,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Services, ServicesContext } from '../../data/services/services.ts'
 import { createSettings } from '../../data/services/settings.ts'
 import { createFakeScreen } from '../../data/testing/fake-screen.ts'
+import { someAlert } from '../../data/testing/some-alert.ts'
+import alerts from '../../i18n/alerts.en.json'
+import history from '../../i18n/history.en.json'
 import shell from '../../i18n/shell.en.json'
 import { createAppTheme } from '../../ui/theme/theme.ts'
-import { Toasts } from './toasts.tsx'
+import { showAlertToast, Toasts } from './toasts.tsx'
 
 const storage = {
   read: () => null,
@@ -19,13 +28,34 @@ const storage = {
   writeCookie: () => undefined,
 }
 
-async function open() {
+/** Texts of which those of alerts come when `read` has them. */
+async function someTexts(read: (namespace: string) => Promise<object> = () => Promise.resolve({})) {
   const texts = createInstance()
-  await texts.use(initReactI18next).init({ lng: 'en', ns: ['shell'], resources: { en: { shell } } })
+  await texts
+    .use(initReactI18next)
+    .use({
+      type: 'backend' as const,
+      init: () => undefined,
+      read: (_language: string, namespace: string) => read(namespace),
+    })
+    .init({
+      ...{ lng: 'en', fallbackLng: false, ns: ['shell'] },
+      ...{ resources: { en: { shell } }, partialBundledLanguages: true },
+    })
+  return texts
+}
+
+function someServices() {
   const root = document.createElement('html')
   const settings = createSettings({ storage, root, screen: createFakeScreen(), cookieDomain: null })
+  return { settings, services: { settings } as Services }
+}
+
+async function open() {
+  const texts = await someTexts()
+  const { settings, services } = someServices()
   render(
-    <ServicesContext value={{ settings } as Services}>
+    <ServicesContext value={services}>
       <I18nextProvider i18n={texts}>
         <ThemeProvider theme={createAppTheme('ltr')}>
           <Toasts />
@@ -84,6 +114,50 @@ describe('P579: many toasts', () => {
     expect(['Two.', 'Three.', 'Four.'].map(shown)).toEqual([false, true, true])
     pass(6_002)
     expect(screen.queryByText(/more$/)).toBeNull()
+  })
+})
+
+describe('P816: the toast of an alert', () => {
+  it('has its severity, whom it is about and the link from its first moment, however late its words come', async () => {
+    vi.useRealTimers()
+    const asked: string[] = []
+    let arrive: () => void = () => undefined
+    const arrived = new Promise<void>((resolve) => (arrive = resolve))
+    const texts = await someTexts((namespace) => {
+      asked.push(namespace)
+      return arrived.then(() => (namespace === 'alerts' ? alerts : history))
+    })
+    const page = () => (
+      <I18nextProvider i18n={texts}>
+        <ThemeProvider theme={createAppTheme('ltr')}>
+          <Toasts />
+        </ThemeProvider>
+      </I18nextProvider>
+    )
+    const router = createRouter({
+      routeTree: createRootRoute({ component: page }),
+      history: createMemoryHistory({ initialEntries: ['/'] }),
+    })
+    await router.load()
+    const { services } = someServices()
+    render(
+      <ServicesContext value={services}>
+        <RouterProvider router={router} />
+      </ServicesContext>,
+    )
+    const item = someAlert({ id: 5, severity: 'WARNING', title: 'Jailed', target_name: 'Copper Lantern' })
+    const announced = showAlertToast(item, texts)
+    expect(asked).toEqual(['alerts', 'history'])
+    expect(shown('Jailed')).toBe(false)
+    await act(async () => {
+      arrive()
+      await announced
+    })
+    const said = within(screen.getByRole('status'))
+    said.getByText('Warning')
+    said.getByText('Jailed')
+    said.getByText('Copper Lantern')
+    said.getByRole('link', { name: 'Show alert' })
   })
 })
 

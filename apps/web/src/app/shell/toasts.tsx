@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
-import { Suspense } from 'react'
+import type { i18n } from 'i18next'
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSettings } from '../../data/services/use-settings.ts'
@@ -162,14 +162,13 @@ const Lines = styled('div')(({ theme }) => ({
   '& > span': { color: theme.vars.palette.text.secondary },
 }))
 
-/** Shows an alert that is new, with the way to it; a critical one stays until it is closed. */
-export function showAlertToast(item: AlertHistoryItem): void {
-  showToast(
-    <Suspense fallback={item.title}>
-      <AlertSummary item={item} />
-    </Suspense>,
-    { stays: item.severity === 'CRITICAL' },
-  )
+/**
+ * Shows an alert that is new, with the way to it; a critical one stays until it is closed. It waits for its words, which
+ * pages without alerts have not loaded: a name alone, without severity and target, tells nobody anything (P816).
+ */
+export async function showAlertToast(item: AlertHistoryItem, texts: i18n): Promise<void> {
+  await texts.loadNamespaces(['alerts', 'history'])
+  showToast(<AlertSummary item={item} />, { stays: item.severity === 'CRITICAL' })
 }
 
 function AlertSummary({ item }: { item: AlertHistoryItem }) {

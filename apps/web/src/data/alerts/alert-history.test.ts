@@ -248,4 +248,13 @@ describe('P152: a new alert is announced', () => {
     tab.announce(someAlert({ id: 3, deliveries: [held] }))
     expect(tab.toasts).toEqual([])
   })
+  it('but not by a toast when it is informational, as every end is', () => {
+    kept.clear()
+    kept.set('alertNotifications', 'true')
+    const tab = someTab()
+    tab.announce(someAlert({ id: 1, severity: 'INFO' }))
+    tab.announce(someAlert({ id: 2, severity: 'WARNING' }))
+    expect(tab.toasts).toEqual([2])
+    expect(tab.shown).toHaveLength(2)
+  })
 })

@@ -65,7 +65,8 @@ const announceWithinMs = 15 * 60_000
 /**
  * Notifies the user of a new alert, as a toast and, where they asked for it, as a notification of the browser. Once in a
  * browser, whichever of its tabs holds the stream meanwhile: the highest id that was announced is kept, and alerts of a
- * network come in the order of their ids. What was held back, muted or seen already notifies nobody.
+ * network come in the order of their ids. What was held back, muted or seen already notifies nobody. What is merely
+ * informational, such as every end, shows no toast: nobody has to act on it, and it would cover what people work with.
  */
 export function announceAlert(
   item: AlertHistoryItem,
@@ -78,7 +79,7 @@ export function announceAlert(
   storage.write(key, String(item.id))
   if (now() - Date.parse(item.at) > announceWithinMs) return
   if (item.acknowledged_at !== null || heldReason(item) !== null) return
-  toast(item)
+  if (item.severity !== 'INFO') toast(item)
   if (!wantsNotifications(storage) || notifications.permission() !== 'granted') return
   notifications.show(item.target_name === null ? item.title : `${item.target_name}: ${item.title}`, {
     body: item.message,

@@ -42,7 +42,11 @@ export function HistoryToolbar({ view, counts, isMore, sample, cards, onView }: 
   const count = (id: 'all' | AlertHistoryItem['severity']) =>
     counts ? <span>{countText(counts[id], isMore, formats)}</span> : null
   return (
-    <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}>
+    <Box
+      role="search"
+      data-page-controls=""
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 3 }}
+    >
       <SearchBox label={t('search')} value={view.q} onChange={(q) => onView({ q })} />
       {cards ? (
         <FiltersMenu view={view} counts={counts} isMore={isMore} onView={onView} />

@@ -32,7 +32,11 @@ export function BridgesToolbar({ view, bridges, cards, onView, onCsv }: Props) {
   const shown = chips.filter((show) => show !== 'older' || view.show === show || counts?.older !== 0)
   const extra = view.show === 'contested' || (counts?.contested ?? 0) > 0 ? (['contested'] as const) : []
   return (
-    <Box role="search" sx={{ display: 'flex', alignItems: 'center', gap: cards ? 2 : 4, mb: 3 }}>
+    <Box
+      role="search"
+      data-page-controls=""
+      sx={{ display: 'flex', alignItems: 'center', gap: cards ? 2 : 4, mb: 3 }}
+    >
       <SearchBox label={t('search')} value={view.q} onChange={(q) => onView({ ...view, q })} />
       {cards ? (
         <FilterMenu

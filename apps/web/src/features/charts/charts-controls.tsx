@@ -58,7 +58,7 @@ export function ChartsControls({
   )
   const isFull = ids.length >= chartValidators
   return (
-    <Paper variant="outlined" sx={{ mb: 5 }}>
+    <Paper variant="outlined" data-page-controls="" sx={{ mb: 5 }}>
       <Row>
         <ValidatorChips chosen={chosen} onRemove={remove} />
         <FindValidator

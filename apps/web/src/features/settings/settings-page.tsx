@@ -97,7 +97,7 @@ function intoView(tab: HTMLElement | null): void {
 function SettingsTabs({ current }: { current: SettingsTab }) {
   const { t } = useTranslation('account')
   return (
-    <Bar aria-label={t('tab.label')}>
+    <Bar aria-label={t('tab.label')} data-page-controls="">
       {settingsTabs.map((tab) => {
         const Icon = icons[tab]
         return (

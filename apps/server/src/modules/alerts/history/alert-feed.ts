@@ -10,7 +10,7 @@ import { type FeedRow, recentAlerts } from '../record/history.store.ts'
 import { escalationsOf } from '../escalation/read-escalations.store.ts'
 import { historyItem, remindersOf } from './read-history.ts'
 import { alertKind } from '../record/alert.store.ts'
-import { alertStatusesOf } from './alert-status.ts'
+import { shownStatusesOf } from './alert-status.ts'
 
 /** Somebody who looks at a network just now, and in which language. */
 export interface FeedReader {
@@ -69,7 +69,7 @@ export function createAlertFeed(
       about.set(key, [...(about.get(key) ?? []), one])
     }
     const named = await readersById(db.orm, userIds)
-    const statuses = await alertStatusesOf(db.orm, rows)
+    const statuses = await shownStatusesOf(db.orm, rows)
     return (reader: FeedReader) =>
       rows.flatMap((row) => {
         const user = named.get(reader.userId)

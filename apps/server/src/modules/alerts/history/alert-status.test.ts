@@ -5,14 +5,14 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/test-dat
 import { createSimRig, type SimRig } from '../../watch/testing/sim-rig.ts'
 import { alert } from '../alerts.schema.ts'
 import { createAlertRig, subscribe, type AlertRig } from '../testing/alert-rig.ts'
-import { alertStatusesOf } from './alert-status.ts'
+import { alertStatusesOf, shownStatusesOf } from './alert-status.ts'
 
 let database: TestDatabase
 let rig: SimRig
 let alertRig: AlertRig
 
 const email = 'all@example.org'
-const [missedThree, jailed] = [1121, 2011]
+const [missedThree, jailed, entered] = [1121, 2011, 4011]
 /** Long enough that missing jails nobody. */
 const roomy = smallProfile({}, { signedBlocksWindow: 1_000 })
 const down = (at: number, blocks: number) => ({ at, what: 'down' as const, validator: 1, blocks })
@@ -107,4 +107,24 @@ test('E136: a jailing ends with the way out of jail', async () => {
   const [[is, seconds] = []] = await statuses()
   expect(is).toBe('ENDED')
   expect(seconds).toBeGreaterThan(0)
+})
+
+test('E241: to have entered the active set is shown neither as ongoing nor as over', async () => {
+  await watched(
+    [
+      { at: 22, what: 'jail', validator: 2 },
+      { at: 30, what: 'unjail', validator: 2 },
+      { at: 40, what: 'jail', validator: 2 },
+    ],
+    [entered],
+  )
+  const shown = async () => {
+    const rows = await database.db.orm.select().from(alert).orderBy(alert.id)
+    const found = await shownStatusesOf(database.db.orm, rows)
+    return rows.map(({ id }) => found.get(id))
+  }
+  await rig.to(36)
+  expect([await statuses(), await shown()]).toEqual([[['ONGOING', null]], [null]])
+  await rig.to(60)
+  expect([(await statuses()).map(([is]) => is), await shown()]).toEqual([['ENDED'], [null]])
 })

@@ -31,6 +31,20 @@ export async function alertStatusesOf(
 }
 
 /**
+ * The same for whoever reads of them: what happened at a moment neither goes on nor is over, although its condition may
+ * turn back, as when somebody who entered the active set leaves it (E241).
+ */
+export async function shownStatusesOf(
+  orm: Queryable,
+  alerts: readonly Reported[],
+): Promise<Map<number, AlertStatus>> {
+  const statuses = await alertStatusesOf(orm, alerts)
+  for (const { id, settingId } of alerts)
+    if (catalogue.meaning(settingId)?.condition.subject === 'bonded') statuses.set(id, null)
+  return statuses
+}
+
+/**
  * Of alerts that go on, those whose figure is back already: the condition waits before it ends, or is about missed blocks that
  * the validator signs again. Nobody is reminded of them, nor called again, for as long (E216). What is UNKNOWN is none of them.
  */

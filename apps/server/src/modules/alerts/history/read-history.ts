@@ -23,7 +23,7 @@ import { conditionName, factsOf, type NamedNetwork } from '../messages/compose.t
 import { historyOf, type HistoryRow } from '../record/history.store.ts'
 import { alertSentences, beganAt } from '../texts/alert-text.ts'
 import type { Reader } from '../texts/writing.ts'
-import { type AlertStatus, alertStatusesOf } from './alert-status.ts'
+import { type AlertStatus, shownStatusesOf } from './alert-status.ts'
 
 interface HistoryRequest extends Omit<Query<'alertHistory'>, 'limit'> {
   userId: number
@@ -65,7 +65,7 @@ export async function readHistory(
     ...(await deliveriesAbout(orm, { userId, kind: alertKind, references })),
     ...(await remindersOf(orm, escalations)),
   ]
-  const statuses = await alertStatusesOf(orm, rows)
+  const statuses = await shownStatusesOf(orm, rows)
   return rows.flatMap((row) => {
     const own = deliveries.filter(({ about }) => about === String(row.id))
     const shown = {

@@ -12,7 +12,7 @@ import {
   type IncidentDeed,
 } from '../../notifications/notifications.public.ts'
 import { endEscalations, stepIn } from '../escalation/escalation.store.ts'
-import { type AlertStatus, alertStatusesOf } from '../history/alert-status.ts'
+import { type AlertStatus, shownStatusesOf } from '../history/alert-status.ts'
 import { hintChanged } from '../record/alert-hints.ts'
 import { acknowledge, type HistoryRow, ownAlerts } from '../record/history.store.ts'
 import { muteConditions } from '../record/mute.store.ts'
@@ -57,7 +57,7 @@ export function createAlertAnswers(
       const rows = userId === null ? [] : await ownAlerts(db.orm, db.now(), { userId, ids })
       const network = rows[0] && networks.byId(rows[0].networkId)
       if (!reader || !network) return null
-      const statuses = await alertStatusesOf(db.orm, rows)
+      const statuses = await shownStatusesOf(db.orm, rows)
       const gravest = rows
         .toSorted((a, b) => alertSeverities.indexOf(b.severity) - alertSeverities.indexOf(a.severity))
         .slice(0, answeredAlertsShown)
