@@ -3,7 +3,7 @@ import { mailsTo } from '../src/mailbox.ts'
 import { theProduct } from '../src/product.ts'
 import { signIn } from '../src/sign-in.ts'
 
-const missed = (channel: string) => `${channel}: 1 block missed in a row`
+const missed = (channel: string) => `${channel}: 1 block missed`
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save changes' })
 
@@ -43,7 +43,7 @@ test('P129, P134: two tabs keep what each of them sets, and who is notified sees
   // Somebody of the network misses a block before long; the page shows it without asking.
   await other.bringToFront()
   await other.goto(new URL('/alerts-history', page.url()).href)
-  await expect(other.getByText('1 block missed in a row').first()).toBeVisible()
+  await expect(other.getByText('1 block missed').first()).toBeVisible()
   const links = async () => answerLinks(await mailsTo(mailFolder, email))
   await expect.poll(links).not.toEqual([])
 

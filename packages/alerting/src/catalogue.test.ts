@@ -52,6 +52,19 @@ describe('catalogue', () => {
     expect(catalogue.isEnd(99_999)).toBe(false)
   })
 
+  test('E242: one missed block is called so in every language, and not one in a row', () => {
+    const names = (id: number) => languages.map((language) => catalogue.setting(id, language)?.name)
+    expect(names(1111)).toEqual(['1 block missed', 'Пропущен 1 блок', 'Пропущено 1 блок'])
+    expect(names(1112)).toEqual([
+      'Signing again after 1 block missed',
+      'Снова подписывает после пропуска 1 блока',
+      'Знову підписує після пропуску 1 блоку',
+    ])
+    expect(names(1121)[0]).toBe('3 blocks missed in a row')
+    for (const language of languages)
+      expect(catalogue.setting(1111, language)?.description).not.toMatch(/in a row|подряд|поспіль/)
+  })
+
   test('E2: each has a name and a description of its own in every language', () => {
     for (const language of languages) {
       const all = settings(language)
@@ -69,10 +82,10 @@ describe('catalogue', () => {
       'Пропущено более 0,1\u00a0% окна',
       'Пропущено понад 0,1% вікна',
     ])
-    expect(names(1112)).toEqual([
-      'Signing again after 1 block missed in a row',
-      'Снова подписывает после пропуска 1 блока подряд',
-      'Знову підписує після пропуску 1 блоку поспіль',
+    expect(names(1122)).toEqual([
+      'Signing again after 3 blocks missed in a row',
+      'Снова подписывает после пропуска 3 блоков подряд',
+      'Знову підписує після пропуску 3 блоків поспіль',
     ])
     expect(names(1231)).toEqual([
       'Jail within 1 hour',

@@ -67,6 +67,12 @@ const deliveryMarks: Record<DeliveryState, { icon: SvgIconComponent; tone: State
 
 type Delivery = Pick<AlertHistoryItem['deliveries'][number], 'channel' | 'state' | 'attempts' | 'detail'>
 
+/** What a call came to that nobody took, as its provider reported it last; null where it is not that. */
+export function callOutcome(detail: string): 'noAnswer' | 'busy' | null {
+  if (/: no-answer(;|$)/.test(detail)) return 'noAnswer'
+  return /: busy(;|$)/.test(detail) ? 'busy' : null
+}
+
 /**
  * The word for where a message stands. Of a call it says what became of it as the provider reported it: placed, answered,
  * not taken, and never that somebody was called whom nobody reached.
@@ -74,8 +80,10 @@ type Delivery = Pick<AlertHistoryItem['deliveries'][number], 'channel' | 'state'
 export function deliveryWord({ channel, state, attempts, detail }: Delivery) {
   if (channel !== 'VOICE') return `delivery.${state}` as const
   if (state === 'QUEUED' && attempts > 0) return 'call.AGAIN'
-  if (state === 'FAILED' && detail?.endsWith(': busy') === true) return 'call.BUSY'
-  if (state === 'FAILED' && detail?.endsWith(': no-answer') === true) return 'call.NO_ANSWER'
+  const outcome = detail === null ? null : callOutcome(detail)
+  if (state === 'FAILED' && outcome !== null) return outcome === 'busy' ? 'call.BUSY' : 'call.NO_ANSWER'
+  // Nothing was to be said any more when it was to be made again.
+  if (state === 'SUPPRESSED' && outcome !== null) return 'call.IN_VAIN'
   return `call.${state}` as const
 }
 

@@ -70,6 +70,8 @@ export type Language = (typeof languages)[number]
 interface SettingText {
   name: string
   description: string
+  /** Of a threshold of one, where that reads otherwise: one block is missed in no row. */
+  ofOne?: { name: string; description: string }
 }
 
 /**

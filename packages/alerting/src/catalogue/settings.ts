@@ -35,8 +35,9 @@ const texts: Record<Language, Texts> = { en: textsEn, ru: textsRu, uk: textsUk }
 export function settingsOf(condition: Condition, language: Language): Setting[] {
   return alertTriggers.flatMap((trigger) => {
     const severity = condition.severity[trigger]
-    const text = texts[language][condition.subject][trigger]
-    if (severity === null || text === null) return []
+    const known = texts[language][condition.subject][trigger]
+    if (severity === null || known === null) return []
+    const text = (condition.threshold === 1 ? known.ofOne : undefined) ?? known
     return [
       {
         id: settingId(condition.id, trigger),

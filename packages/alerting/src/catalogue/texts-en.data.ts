@@ -16,10 +16,18 @@ export const textsEn: Texts = {
     FALSE_TO_TRUE: {
       name: '{blocks} missed in a row',
       description: 'Triggers at {blocks} missed in a row. A nil vote counts as signed.',
+      ofOne: {
+        name: '1 block missed',
+        description: 'Triggers at the first block missed. A nil vote counts as signed.',
+      },
     },
     TRUE_TO_FALSE: {
       name: 'Signing again after {blocks} missed in a row',
       description: 'Signed {clean} blocks in a row after {blocks} or more missed.',
+      ofOne: {
+        name: 'Signing again after 1 block missed',
+        description: 'Signed {clean} blocks in a row after 1 or more missed.',
+      },
     },
   },
   jail_near: {
@@ -112,7 +120,7 @@ export const textsEn: Texts = {
       description: 'The bridge has sent no metrics for {time}.',
     },
     TRUE_TO_FALSE: {
-      name: 'Updates resumed after {time} without any',
+      name: 'Updates resumed after {time} or more without any',
       description: 'The bridge sends metrics again after {time} or more of silence.',
     },
   },
@@ -132,7 +140,7 @@ export const textsEn: Texts = {
       description: 'The bridge height has not changed for {time} while the network moved on.',
     },
     TRUE_TO_FALSE: {
-      name: 'Moving again after {time} stalled',
+      name: 'Moving again after {time} or more stalled',
       description: 'The bridge height is rising again.',
     },
   },

@@ -46,7 +46,7 @@ export const jailing: readonly Scenario[] = [
       expect(watch.events(before)).toEqual(['v1 jailed', 'v1 power_changed', 'v1 unbonding'])
       expect(watch.timeline(before)).toEqual(['v1 jailed', 'v1 slashed', 'v1 unbonding'])
       expectReported(watch, before, [
-        'v1 BEGAN 1 block missed in a row',
+        'v1 BEGAN 1 block missed',
         'v1 BEGAN 3 blocks missed in a row',
         'v1 BEGAN 5 blocks missed in a row',
         'v1 BEGAN Jailed',

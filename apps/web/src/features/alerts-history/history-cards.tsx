@@ -112,7 +112,7 @@ const AlertCard = memo(function AlertCard({ item, row, isOpen, onAcknowledge, on
         {item.height === null ? null : <small>{formats.integer(item.height)}</small>}
       </Line>
       <Line>
-        <DeliveriesCell deliveries={item.deliveries} isImported={isImported(item)} />
+        <DeliveriesCell deliveries={item.deliveries} imported={isImported(item)} />
         <div>
           <AcknowledgedCell item={item} onAcknowledge={onAcknowledge} />
         </div>

@@ -19,7 +19,7 @@ export interface HistoryRows {
   renderOpen: (item: AlertHistoryItem) => ReactNode
 }
 
-/** The entries, each day under its name; a linked alert stands above all of them. */
+/** The entries, each day under its name; a linked alert stands above all of them, with its day where that is not today (P818). */
 export function groupByDay<R>(
   entries: readonly R[],
   {
@@ -43,8 +43,11 @@ export function groupByDay<R>(
     const day = id === linkedId ? 'linked' : times.day(Date.parse(at))
     if (day === last) return [entry]
     last = day
-    if (day === 'linked') return [{ id: day, group: t('linked') }, entry]
-    const kind = dayKind(day, today)
+    const kind = dayKind(times.day(Date.parse(at)), today)
+    if (day === 'linked') {
+      const group = kind === 'today' ? t('linked') : t('linkedOn', { day: times.dayName(at, now) })
+      return [{ id: day, group }, entry]
+    }
     return [{ id: day, group: kind === 'earlier' ? times.dayName(at, now) : t(kind) }, entry]
   })
 }

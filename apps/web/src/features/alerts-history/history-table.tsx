@@ -108,11 +108,11 @@ export const tableFrom = 57
 /** Rem with the padding of the cell; what happened has what is left. */
 const widths = {
   severity: 6.25,
-  time: 5.25,
+  time: 6.25,
   about: 10,
-  height: 6,
-  deliveries: 14.75,
-  acknowledged: 7.5,
+  height: 5.5,
+  deliveries: 11.5,
+  acknowledged: 7.25,
   open: 2.75,
 }
 
@@ -126,38 +126,20 @@ export const HistoryFrame = styled(Paper)(({ theme }) => ({
   ]),
   // Words are longer there, and are never cut.
   '&:lang(ru) > table, &:lang(uk) > table': {
-    '--severity': '10rem',
-    '--time': '6.625rem',
-    '--deliveries': '11.875rem',
-    '--acknowledged': '8.75rem',
+    '--severity': '9.25rem',
+    '--time': '6.75rem',
+    '--deliveries': '11.5rem',
+    '--acknowledged': '8.25rem',
   },
   // Its zone may stand on a second line: "Time, GMT+5:45".
   '& th[data-column="time"]': { whiteSpace: 'normal' },
   '& tr[data-row]': { cursor: 'pointer' },
   '& tr[data-open] td': { backgroundColor: theme.vars.palette.action.selected },
   '& tr[data-detail] td': { padding: 0 },
-  // Two lines are as high as a row: whether it goes on stands on the second one where there is no room beside the name
-  // of the condition, and a name alone may take both.
-  '& td [data-title]': {
-    display: 'flex',
-    flexWrap: 'wrap',
-    columnGap: '0.3em',
-    lineHeight: '1rem',
-    '& > span': { maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
-    '& > span:only-of-type': {
-      display: '-webkit-box',
-      WebkitBoxOrient: 'vertical',
-      WebkitLineClamp: 2,
-      whiteSpace: 'normal',
-    },
-    '& > span:nth-of-type(2)': { flex: 'none' },
-  },
-  // The name of a team runs on behind the rest; where two lines have no room for all of it, the row is higher.
-  '& td [data-title][data-team]': {
-    display: 'block',
-    whiteSpace: 'normal',
-    '& > span': { display: 'inline' },
-  },
+  // Whether it goes on, and the name of a team, run on behind the name of the condition, on as many lines as they need,
+  // none of which touches the line between two rows.
+  '& td [data-title]': { display: 'block', paddingBlock: 4, lineHeight: '1rem', whiteSpace: 'normal' },
+  '& td [data-deliveries]': { paddingBlock: 4 },
   // There are no chips here that the words would have to stand in line with.
   '& tbody tr td [data-emphasis]': { paddingInlineStart: 0 },
 }))
@@ -201,7 +183,7 @@ function historyColumns(writing: Writing): TableColumn<AlertHistoryItem>[] {
       align: 'end',
     }),
     column('deliveries', (item) => (
-      <DeliveriesCell deliveries={item.deliveries} isImported={isImported(item)} />
+      <DeliveriesCell deliveries={item.deliveries} imported={isImported(item)} />
     )),
     column('acknowledged', (item) => <AcknowledgedCell item={item} onAcknowledge={onAcknowledge} />),
     column('open', (item, isOpen) => <OpenButton item={item} isOpen={isOpen} onToggle={onToggle} />, {

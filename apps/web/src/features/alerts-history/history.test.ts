@@ -94,6 +94,32 @@ describe('P155: the list', () => {
       { word: 'delivery.DELIVERED', channels: ['SMS', 'EMAIL'] },
     ])
   })
+  it('P818: a linked alert that is not of today has its day beside it', () => {
+    const heads = (at: string) =>
+      groupByDay([someAlert({ id: 9, at })], {
+        ...{ itemOf: (item) => item, linkedId: 9, now, times: createHistoryTimes('en', 'UTC') },
+        t: texts.getFixedT('en', 'history'),
+      }).map((entry): string | number => ('group' in entry ? entry.group : entry.id))
+    expect(heads('2026-11-21T11:00:00Z')).toEqual(['Linked alert', 9])
+    expect(heads('2026-11-01T15:51:12Z')).toEqual(['Linked alert, November 1', 9])
+  })
+  it('P818: the time of another day than the alert’s has its date', () => {
+    const times = createHistoryTimes('en', 'UTC')
+    expect(times.shortOn('2026-11-01T15:57:00Z', '2026-11-01T15:51:12Z')).toBe('15:57')
+    expect(times.shortOn('2026-11-02T09:05:00Z', '2026-11-01T15:51:12Z')).toBe('Nov 2, 09:05')
+  })
+  it('P819: a call that rang in vain before it was stopped was made; one that was never made was not', () => {
+    const word = (change: Partial<Parameters<typeof someDelivery>[0]>) =>
+      deliveryGroups([someDelivery({ id: 1, channel: 'VOICE', state: 'SUPPRESSED', ...change })])[0]?.word
+    const stopped = 'nothing to say any more'
+    expect(word({ attempts: 2, detail: `Twilio: no-answer; ${stopped}` })).toBe('call.IN_VAIN')
+    expect(word({ attempts: 2, detail: `Twilio: busy; ${stopped}` })).toBe('call.IN_VAIN')
+    expect(word({ attempts: 2, detail: `Twilio: 503; ${stopped}` })).toBe('call.SUPPRESSED')
+    expect(word({ attempts: 1, detail: stopped })).toBe('call.SUPPRESSED')
+    expect(word({ state: 'FAILED', detail: 'gave up after 3 attempts: Twilio: no-answer' })).toBe(
+      'call.NO_ANSWER',
+    )
+  })
   it('a bundled message is counted once for each of its alerts', () => {
     const deliveries = [someDelivery({ id: 4 })]
     const sizes = bundleSizes([

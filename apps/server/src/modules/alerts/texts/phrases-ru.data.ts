@@ -62,7 +62,7 @@ export const phrasesRu: Phrases = {
       TRUE_TO_FALSE: () => 'больше не в тюрьме',
     },
     tombstoned: {
-      FALSE_TO_TRUE: (_, { gloss }) => `навсегда в тюрьме${gloss('tombstoned')}`,
+      FALSE_TO_TRUE: (_, { gloss }) => `исключение навсегда${gloss('tombstoned')}`,
       TRUE_TO_FALSE: () => 'исключение снято',
     },
     bonded: {

@@ -59,7 +59,7 @@ export const phrasesUk: Phrases = {
       TRUE_TO_FALSE: () => 'більше не у в’язниці',
     },
     tombstoned: {
-      FALSE_TO_TRUE: (_, { gloss }) => `назавжди у в’язниці${gloss('tombstoned')}`,
+      FALSE_TO_TRUE: (_, { gloss }) => `виключено назавжди${gloss('tombstoned')}`,
       TRUE_TO_FALSE: () => 'виключення знято',
     },
     bonded: {

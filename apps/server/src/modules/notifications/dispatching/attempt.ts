@@ -145,7 +145,7 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
       if (found.nothing === 'recorded') {
         outcomes.count(row.channel, 'SUPPRESSED')
         deps.onAttempt(row.channel, 'SUPPRESSED')
-      } else await record(row, withoutMessage[found.nothing])
+      } else await record(row, withLastOutcome(withoutMessage[found.nothing], row))
       return 'recorded'
     }
     // What no key makes known again is remembered before it is sent, and said again after a lost answer (D31).
@@ -183,6 +183,16 @@ const withoutMessage: Readonly<
   gone: { state: 'FAILED', detail: 'the message is gone' },
   unreadable: { state: 'FAILED', detail: 'the stored message cannot be opened' },
 }
+
+/**
+ * What the attempt before came to stays beside why there is no other one (E243): whoever was rung in vain was called.
+ * `row.attempts` counts this one, too.
+ */
+function withLastOutcome(verdict: Verdict, { attempts, detail }: Pick<DeliveryRow, 'attempts' | 'detail'>): Verdict {
+  if (verdict.state !== 'SUPPRESSED' || attempts < 2 || detail === null || notAnOutcome.has(detail)) return verdict
+  return { ...verdict, detail: oneLine(`${detail}; ${verdict.detail}`) }
+}
+const notAnOutcome: ReadonlySet<string> = new Set([waitsForTurn, waitDetail, withoutMessage.early.detail ?? ''])
 
 /** Not guessable from the id alone, and another one after a restore into an empty database gave the id again. */
 function idempotencyKeyOf(row: DeliveryRow): string {

@@ -110,8 +110,36 @@ describe('fan-out', () => {
     broken = false
     await ledger.clock.advance(10_000)
     await own.pass(never)
-    expect(await ledger.row()).toMatchObject({ state: 'SUPPRESSED', detail: 'nothing to say any more' })
+    expect(await ledger.row()).toMatchObject({
+      state: 'SUPPRESSED',
+      detail: 'the message could not be composed; nothing to say any more',
+    })
     expect(ledger.channel.sent).toEqual([])
+  })
+
+  test('E243: what the last attempt came to stays beside why there is no other one', async () => {
+    let isOver = false
+    ledger.composers.register('jailed', async () =>
+      isOver ? null : { subject: 'Jailed', paragraphs: ['x'] },
+    )
+    await storm(2)
+    ledger.channel.script.push(async () => ({
+      outcome: 'failed',
+      permanent: false,
+      detail: 'Twilio: no-answer',
+    }))
+    const own = ledger.dispatcher('own', { lane: 'other' })
+    await own.pass(never)
+    isOver = true
+    await storm(3)
+    await ledger.clock.advance(600_000)
+    await own.pass(never)
+    const told = (await ledger.rows()).filter(({ state }) => state === 'SUPPRESSED')
+    // The third one was never tried.
+    expect(told.map(({ detail, attempts }) => [detail, attempts]).toSorted()).toEqual([
+      ['Twilio: no-answer; nothing to say any more', 2],
+      ['nothing to say any more', 1],
+    ])
   })
 
   test('D16: a kind that nobody composes here is tried again and given up in the end', async () => {

@@ -17,6 +17,7 @@ import { type Formats, useFormats } from '../../../i18n/formats.ts'
 import { isPeerId, shortPeerId } from '../../../parts/bridge-facts.ts'
 import { Monogram } from '../../../ui/monogram.tsx'
 import { useRowStop } from '../../../ui/table/row-keys.ts'
+import { isImported } from './alert-evidence.ts'
 import { useHistoryTimes } from './alert-times.ts'
 import { styled } from '../../../ui/theme/styled.tsx'
 
@@ -134,10 +135,12 @@ export function useAcknowledged() {
   return (item: AlertHistoryItem): { short: string; full: string } | null => {
     const { acknowledged_at: at, acknowledged_via: via, acknowledged_by: who } = item
     if (at === null) return null
-    const by = via === null ? null : acknowledgedBy(via)
+    // Where it was done is not known of what another site recorded.
+    const isElsewhere = via === 'PAGE' && isImported(item)
+    const by = via === null || isElsewhere ? null : acknowledgedBy(via)
     const colleague = who !== null && who.user_id !== ownId ? who.name : null
     const how = t(`acknowledge.full.${by?.way ?? 'none'}`, { time: times.full(at), channel: by?.channel })
-    const time = times.short(at)
+    const time = times.shortOn(at, item.at)
     if (colleague !== null)
       return {
         short: t('acknowledge.other', { time, name: colleague }),
@@ -166,8 +169,8 @@ export function AcknowledgedCell({ item, onAcknowledge }: Props) {
         variant="inherit"
         component="span"
         color="textSecondary"
-        noWrap
-        sx={{ display: 'block', fontVariantNumeric: 'normal' }}
+        // On two lines where another day stands before the time.
+        sx={{ display: 'block', fontVariantNumeric: 'normal', lineHeight: '1rem', whiteSpace: 'normal' }}
         title={full}
       >
         {short}

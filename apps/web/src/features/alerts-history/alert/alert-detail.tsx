@@ -122,7 +122,7 @@ export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink }: 
         </section>
         <section>
           <h2>{t('detail.deliveries')}</h2>
-          <AlertDeliveries deliveries={item.deliveries} isImported={isImported(item)} bundles={bundles} />
+          <AlertDeliveries item={item} bundles={bundles} />
           {acknowledged === null ? null : (
             <Typography variant="caption" color="textSecondary">
               {acknowledged.full}

@@ -8,6 +8,8 @@ export interface HistoryTimes {
   clock(iso: string): string
   /** 10:41 */
   short(iso: string): string
+  /** 10:41 of the day of the other time, else 21 Nov, 10:41 */
+  shortOn(iso: string, other: string): string
   /** 21 Nov 2026, 10:41:27 */
   full(iso: string): string
   /** The day as a word for sorting: 2026-11-21. */
@@ -27,12 +29,17 @@ export function createHistoryTimes(language: string, wanted: string | undefined)
   const short = of({ timeStyle: 'short' })
   const full = of({ dateStyle: 'medium', timeStyle: 'medium' })
   const day = of({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv')
+  const otherDay = of({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
   const thisYear = of({ day: 'numeric', month: 'long' })
   const otherYear = of({ dateStyle: 'long' })
   const zone = of({ timeZoneName: 'short' })
   return {
     clock: (iso) => clock.format(Date.parse(iso)),
     short: (iso) => short.format(Date.parse(iso)),
+    shortOn(iso, other) {
+      const [at, on] = [Date.parse(iso), Date.parse(other)]
+      return (day.format(at) === day.format(on) ? short : otherDay).format(at)
+    },
     full: (iso) => full.format(Date.parse(iso)),
     day: (at) => day.format(at),
     dayName(iso, now) {

@@ -4,15 +4,16 @@ import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { heldReasons } from '../../../data/alerts/alert-history.ts'
-import { ChannelIcon, DeliveryMark, deliveryWord } from '../../../parts/alert-marks.tsx'
+import { callOutcome, ChannelIcon, DeliveryMark, deliveryWord } from '../../../parts/alert-marks.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
+import { isImported } from './alert-evidence.ts'
 import { useHistoryTimes } from './alert-times.ts'
 import { styled } from '../../../ui/theme/styled.tsx'
 
 interface Props {
   deliveries: readonly Delivery[]
   /** The alert was raised elsewhere, and this site sent nothing. */
-  isImported: boolean
+  imported: boolean
 }
 
 /** As many states as there are, on as many lines as they need: none is cut (P576). */
@@ -34,11 +35,11 @@ const Group = styled('span')(({ theme }) => ({
 }))
 
 /** Where the messages about an alert stand; channels in the same state share one word. */
-export const DeliveriesCell = memo(function DeliveriesCell({ deliveries, isImported }: Props) {
+export const DeliveriesCell = memo(function DeliveriesCell({ deliveries, imported }: Props) {
   const { t } = useTranslation('alerts')
   const { t: tHistory } = useTranslation('history')
   const groups = deliveryGroups(deliveries)
-  if (groups.length === 0 && isImported)
+  if (groups.length === 0 && imported)
     return (
       <Typography variant="table" component="span" color="textSecondary">
         {tHistory('imported')}
@@ -66,7 +67,8 @@ export const DeliveriesCell = memo(function DeliveriesCell({ deliveries, isImpor
   )
 })
 
-interface ListProps extends Props {
+interface ListProps {
+  item: AlertHistoryItem
   /** Under how many alerts each message is listed. */
   bundles: ReadonlyMap<number, number>
 }
@@ -84,24 +86,25 @@ const Line = styled('div')(({ theme }) => ({
 }))
 
 /** Every message about an alert: when, by what, to whom, where it stands, and what the provider said. */
-export function AlertDeliveries({ deliveries, isImported, bundles }: ListProps) {
+export function AlertDeliveries({ item, bundles }: ListProps) {
   const { t } = useTranslation('history')
   const { t: tAlerts } = useTranslation('alerts')
   const times = useHistoryTimes()
-  if (deliveries.length === 0)
+  if (item.deliveries.length === 0)
     return (
       <Typography variant="table" color="textSecondary">
-        {t(isImported ? 'detail.importedDeliveries' : 'detail.noDeliveries')}
+        {t(isImported(item) ? 'detail.importedDeliveries' : 'detail.noDeliveries')}
       </Typography>
     )
   return (
     <List>
-      {deliveries.map((delivery) => {
-        const { id, at, channel, to, attempts } = delivery
+      {inOrderOfTime(item.deliveries).map((delivery) => {
+        const { id, at, channel, to } = delivery
         const alerts = bundles.get(id) ?? 1
+        const attempts = attemptsMade(delivery)
         const notes = [
           attempts > 0 && t('detail.attempts', { count: attempts }),
-          reasonOf(delivery, t),
+          reasonOf(delivery, item, t),
           alerts > 1 && t('detail.bundle', { count: alerts }),
         ].filter((note) => typeof note === 'string')
         return (
@@ -127,12 +130,36 @@ export function AlertDeliveries({ deliveries, isImported, bundles }: ListProps) 
   )
 }
 
+/** The ledger lists by channel; who reads what happened reads it as it happened (P819). */
+function inOrderOfTime(deliveries: readonly Delivery[]): Delivery[] {
+  return deliveries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.id - b.id)
+}
+
+/** The ledger counts the attempt, too, that found that there was nothing to send any more. */
+function attemptsMade({ attempts, state, detail }: Delivery): number {
+  return state === 'SUPPRESSED' && detail?.endsWith(stopped) === true ? attempts - 1 : attempts
+}
+
+/** As the ledger writes it where there was nothing to send any more, behind what the attempt before it came to. */
+const stopped = 'nothing to say any more'
 /** Reasons of the ledger beside those why it was held back. */
 const ownReasons = ['no_contact', 'quiet_hours', 'ended_in_quiet_hours'] as const
 
-/** Why it is as it is, in words where the ledger has one of its own; else as the provider said it. */
-function reasonOf({ detail }: Delivery, t: ReturnType<typeof useTranslation<'history'>>['t']): string | null {
+/** Why it is as it is, in words where the outcome is a usual one; else as the provider said it. */
+function reasonOf(
+  { channel, state, detail }: Delivery,
+  { acknowledged_at: acknowledgedAt, status }: AlertHistoryItem,
+  t: TFunction<'history'>,
+): string | null {
   if (detail === null) return null
+  if (detail.endsWith(stopped)) {
+    if (acknowledgedAt !== null) return t('detail.stoppedAcknowledged')
+    return t(status === 'ENDED' ? 'detail.stoppedOver' : 'detail.stopped')
+  }
+  const called = channel === 'VOICE' ? callOutcome(detail) : null
+  // The word beside the call says it.
+  if (called !== null && state === 'FAILED') return null
+  if (called !== null) return t(`detail.${called}`)
   const known = ownReasons.find((reason) => reason === detail)
   if (known) return t(`detail.${known}`)
   const held = heldReasons.find((reason) => reason === detail)
