@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { signIn } from '../src/sign-in.ts'
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
-const hours = (page: Page) => page.getByRole('group', { name: 'Hours 1' })
+const hours = (page: Page) => page.getByRole('group', { name: 'Period 1' })
 const save = async (page: Page) => {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
@@ -26,7 +26,7 @@ test('P650, P655, P658, P659: quiet hours and planned work are kept, seen where 
   await expect(
     page.getByText(/^Next quiet hours: .* Critical alerts and warnings come through\.$/),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Remove hours 1' }).click()
+  await page.getByRole('button', { name: 'Remove period 1' }).click()
   await save(page)
 
   await page.goto(new URL('/', page.url()).href)

@@ -33,7 +33,7 @@ for (const [what, viewport] of [
       await page.getByRole('main').focus()
       await tabTo(page, region.getByRole('button', { name: 'Set quiet hours' }))
       await press(page, 'Enter')
-      const hours = page.getByRole('group', { name: 'Hours 1' })
+      const hours = page.getByRole('group', { name: 'Period 1' })
       await expect(hours.getByLabel('From')).toHaveValue('22:00')
       // The button is gone, and the next keys lead to what removes the hours, and to their days.
       await press(page, 'Tab', 'Tab')

@@ -33,10 +33,10 @@ export const reminders: OwnEscalation = {
 
 /** Of the profile, and one of everything that can be with what is given. */
 export const contacts: Contact[] = [
-  own('SMS', '+120••0143'),
-  own('VOICE', '+120••0143'),
-  own('SMS', '+447••0142', 'WAITING'),
-  own('VOICE', '+447••0142', 'WAITING'),
+  own('SMS', '+12…0143'),
+  own('VOICE', '+12…0143'),
+  own('SMS', '+44…0142', 'WAITING'),
+  own('VOICE', '+44…0142', 'WAITING'),
   own('EMAIL', 'r…@example.org'),
   given(1, { channel: 'TELEGRAM', name: 'On call', to: '@r…w', last_delivered_at: ago(240) }),
   given(2, {

@@ -6,13 +6,13 @@ import { expect } from './slow-expect.ts'
 const quietPath = { path: '/settings?tab=quiet-hours', as: 'planned' } as const
 /** Without a day and without a time. */
 async function saveWrongHours(page: Page): Promise<void> {
-  const hours = page.getByRole('group', { name: 'Hours 2' })
+  const hours = page.getByRole('group', { name: 'Period 2' })
   await hours.getByRole('button', { name: 'Sat' }).click()
-  await page.getByRole('group', { name: 'Hours 1' }).getByLabel('To').fill('')
+  await page.getByRole('group', { name: 'Period 1' }).getByLabel('To').fill('')
   await press('Save')(page)
 }
 async function saveWholeDays(page: Page): Promise<void> {
-  await page.getByRole('group', { name: 'Hours 1' }).getByLabel('To').fill('22:00')
+  await page.getByRole('group', { name: 'Period 1' }).getByLabel('To').fill('22:00')
   await press('Save')(page)
 }
 const openSilence = (page: Page) =>

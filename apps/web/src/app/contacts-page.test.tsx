@@ -14,7 +14,7 @@ function contact(change: Partial<Contact>): Contact {
   }
 }
 const mail = contact({ id: null, channel: 'EMAIL', name: 'r…@example.org', to: 'r…@example.org' })
-const sms = contact({ id: null, channel: 'SMS', name: '+120••0143', to: '+120••0143', state: 'WAITING' })
+const sms = contact({ id: null, channel: 'SMS', name: '+12…0143', to: '+12…0143', state: 'WAITING' })
 const everything = [
   ...(['SMS', 'VOICE', 'EMAIL', 'DISCORD', 'WEBHOOK', 'NTFY', 'TELEGRAM'] as const),
   ...(['WEB_PUSH', 'GOTIFY', 'MATRIX'] as const),
@@ -424,7 +424,7 @@ describe('push on this device', { timeout: 90_000 }, () => {
 })
 
 describe('reminders', { timeout: 90_000 }, () => {
-  const call = contact({ id: null, channel: 'VOICE', name: '+120••0143', to: '+120••0143' })
+  const call = contact({ id: null, channel: 'VOICE', name: '+12…0143', to: '+12…0143' })
   const url = '/api/users/escalation/'
 
   it('P691: none at first; a call is offered where there is one, and what is chosen is saved', async () => {
@@ -451,7 +451,7 @@ describe('reminders', { timeout: 90_000 }, () => {
     await user.click(second.getByRole('button', { name: 'E-mail' }))
     await user.clear(second.getByLabelText('Then after more minutes'))
     await user.type(second.getByLabelText('Then after more minutes'), '15')
-    await user.selectOptions(card.getByLabelText('Then all of it again'), '3 times')
+    await user.selectOptions(card.getByLabelText('Repeat all steps'), '3 times')
     await user.click(card.getByRole('button', { name: 'Save' }))
     await card.findByText('Saved.')
     expect(kept).toEqual({

@@ -82,9 +82,9 @@ export function teamChannelStates(
     })
 }
 
-/** +12025550143 as +120••0143: enough to recognize one's own numbers. */
+/** +12025550143 as +12…0143, as the server masks it everywhere else (P820). */
 function maskedPhone(phone: string): string {
-  return `${phone.slice(0, 4)}••${phone.slice(-4)}`
+  return `${phone.slice(0, 3)}…${phone.slice(-4)}`
 }
 
 export function usableChannels(states: readonly ChannelState[]): ReadonlySet<NotificationChannel> {

@@ -1,6 +1,5 @@
 import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { AlertEntry } from '@roundsman/contract/alerts/alerts'
@@ -21,6 +20,7 @@ import { useServices, useUser } from '../../data/services/services.ts'
 import { alertSettingsQuery, useUserSettings } from '../../data/alerts/user-alert-settings.ts'
 import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
 import { PlanButton, SilenceDialog } from '../../parts/silences/silence-button.tsx'
+import { HeadButton } from '../../ui/page/page-head.tsx'
 import { slimHeight } from '../../ui/page/slim-alert.tsx'
 import { useContentFits } from '../../ui/use-measured.ts'
 import {
@@ -114,6 +114,7 @@ export function AlertsPage() {
       target={target}
       choices={choices}
       owner={owner}
+      narrow={narrow}
       onTarget={onTarget}
       onPlan={() => setPlanning(true)}
       entries={user.known.entries}
@@ -238,30 +239,32 @@ interface ActionsProps {
   target: Target | null
   choices: Choices
   owner: AlertsOwner
+  narrow: boolean
   onTarget: (target: Target) => void
   /** Opens the dialog for planned work. */
   onPlan: () => void
 }
 
 /** What concerns more than the target: muting all, and giving its settings to others. */
-function PageActions({ entries, target, choices, owner, onTarget, onPlan }: ActionsProps) {
+function PageActions({ entries, target, choices, owner, narrow, onTarget, onPlan }: ActionsProps) {
   const { t } = useTranslation('alerts')
   const [choosing, setChoosing] = useState(false)
   const close = () => setChoosing(false)
   const chosen = chosenOf(target)
   return (
     <>
-      <PlanButton onClick={onPlan} />
-      {owner.mayChange ? <MuteMenu label={t('mute.all')} entries={entries} teamId={owner.teamId} /> : null}
+      <PlanButton narrow={narrow} onClick={onPlan} />
+      {owner.mayChange ? (
+        <MuteMenu label={t('mute.all')} entries={entries} teamId={owner.teamId} narrow={narrow} />
+      ) : null}
       {chosen && owner.mayChange ? (
-        <Button
-          size="small"
-          startIcon={<PeopleAltOutlined />}
+        <HeadButton
+          narrow={narrow}
+          icon={<PeopleAltOutlined />}
+          text={t('several.open')}
           aria-haspopup="dialog"
           onClick={() => setChoosing(true)}
-        >
-          {t('several.open')}
-        </Button>
+        />
       ) : null}
       {choosing && chosen ? (
         <SeveralDialog

@@ -280,7 +280,7 @@ describe('P138: a channel', () => {
     expect(channelStates(site, user).map(({ state }) => state)).toEqual(['noPhone', 'notSetUp', 'ready'])
     const confirmed = { ...user, phones: [{ user_phone_id: 1, phone: '+12025550143', is_confirmed: true }] }
     const states = channelStates(site, confirmed)
-    expect(states[0]).toEqual({ channel: 'SMS', state: 'ready', to: '+120••0143' })
+    expect(states[0]).toEqual({ channel: 'SMS', state: 'ready', to: '+12…0143' })
     expect([...usableChannels(states)]).toEqual(['SMS', 'EMAIL'])
   })
   it('D95: beyond SMS, calls and mail is shown to those who have a confirmed contact of it', () => {

@@ -1,11 +1,11 @@
 import NotificationsPausedOutlined from '@mui/icons-material/NotificationsPausedOutlined'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useState } from 'react'
 import { currentSilence, type SilenceTarget, useSilences } from '../../data/alerts/silences.ts'
 import { useNow } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { HeadButton } from '../../ui/page/page-head.tsx'
 import { MenuItem } from '../../ui/controls/menu.tsx'
 
 const LateDialog = lazy(() => import('./silence-dialog.tsx'))
@@ -28,12 +28,16 @@ export function SilenceDialog(props: DialogProps) {
 }
 
 /** What opens the dialog for planned work. */
-export function PlanButton({ onClick }: { onClick: () => void }) {
+export function PlanButton({ narrow = false, onClick }: { narrow?: boolean; onClick: () => void }) {
   const { t } = useTranslation()
   return (
-    <Button size="small" startIcon={<NotificationsPausedOutlined />} aria-haspopup="dialog" onClick={onClick}>
-      {t('silence.open')}
-    </Button>
+    <HeadButton
+      narrow={narrow}
+      icon={<NotificationsPausedOutlined />}
+      text={t('silence.open')}
+      aria-haspopup="dialog"
+      onClick={onClick}
+    />
   )
 }
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { slimHeight } from './slim-alert.tsx'
 
 interface PlainPageProps {
@@ -32,6 +32,29 @@ export interface PageAction {
   isOn?: boolean
   /** It was begun and is not done. */
   isUnderWay?: boolean
+}
+
+interface HeadButtonProps extends Omit<ComponentProps<typeof Button>, 'children' | 'size' | 'startIcon' | 'color'> {
+  icon: ReactNode
+  text: string
+  narrow: boolean
+}
+
+/** One of them: on a narrow screen a picture with a name. */
+export function HeadButton({ icon, text, narrow, endIcon, loading = false, ...rest }: HeadButtonProps) {
+  if (narrow) {
+    const { variant, ...plain } = rest
+    return (
+      <IconButton aria-label={text} title={text} {...plain}>
+        {icon}
+      </IconButton>
+    )
+  }
+  return (
+    <Button size="small" startIcon={icon} endIcon={endIcon} loading={loading} {...rest}>
+      {text}
+    </Button>
+  )
 }
 
 interface ActionsHeadProps {
@@ -77,18 +100,17 @@ export function ActionsHead({ title, beside = null, narrow, notice, actions }: A
         </Box>
         {narrow ? null : <Box sx={{ flex: '1 1 0', minWidth: 0, display: 'grid' }}>{notice}</Box>}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: narrow ? 1 : 2 }}>
-          {actions.map(({ key, icon, text, run, isOn, isUnderWay = false }) => {
-            const pressed = isOn === undefined ? {} : { 'aria-pressed': isOn }
-            return narrow ? (
-              <IconButton key={key} aria-label={text} title={text} onClick={run} {...pressed}>
-                {icon}
-              </IconButton>
-            ) : (
-              <Button key={key} size="small" startIcon={icon} onClick={run} loading={isUnderWay} {...pressed}>
-                {text}
-              </Button>
-            )
-          })}
+          {actions.map(({ key, icon, text, run, isOn, isUnderWay = false }) => (
+            <HeadButton
+              key={key}
+              narrow={narrow}
+              icon={icon}
+              text={text}
+              onClick={run}
+              loading={isUnderWay}
+              {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
+            />
+          ))}
         </Box>
       </Box>
       {narrow && notice ? <Box sx={{ mb: 2, display: 'grid' }}>{notice}</Box> : null}

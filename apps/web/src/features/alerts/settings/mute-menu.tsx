@@ -13,6 +13,7 @@ import { useServices } from '../../../data/services/services.ts'
 import { instantOf, knownTimeZone, TimeZoneContext } from '../../../i18n/formats.ts'
 import { AnchoredMenu, MenuItem } from '../../../ui/controls/menu.tsx'
 import { TextField } from '../../../ui/controls/fields.tsx'
+import { HeadButton } from '../../../ui/page/page-head.tsx'
 
 const hourMs = 3_600_000
 const times = { hour: hourMs, day: 24 * hourMs } as const
@@ -23,10 +24,12 @@ interface Props {
   entries: readonly AlertEntry[]
   /** Whose they are; null: the user's own. */
   teamId: number | null
+  /** Only a picture, where there is little room. */
+  narrow?: boolean
 }
 
 /** Mutes entries for an hour, a day or until a time, and takes it back. */
-export function MuteMenu({ label, entries, teamId }: Props) {
+export function MuteMenu({ label, entries, teamId, narrow = false }: Props) {
   const { t } = useTranslation('alerts')
   const { serverTime } = useServices()
   const { mute } = useMute(teamId)
@@ -41,17 +44,16 @@ export function MuteMenu({ label, entries, teamId }: Props) {
   }
   return (
     <>
-      <Button
-        size="small"
+      <HeadButton
+        narrow={narrow}
+        icon={<NotificationsOffOutlined />}
+        text={label}
         disabled={saved.length === 0}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        startIcon={<NotificationsOffOutlined />}
         endIcon={<KeyboardArrowDownRounded />}
         onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {label}
-      </Button>
+      />
       <AnchoredMenu
         anchorEl={anchor}
         onClose={() => setAnchor(null)}

@@ -39,7 +39,13 @@ export function Presets({ sets, onStart, replay, groups, noReplay }: Props) {
   return (
     <>
       <Line role="group" aria-label={t('startFrom')}>
-        <Typography variant="table" color="textSecondary" aria-hidden>
+        <Typography
+          variant="table"
+          color="textSecondary"
+          aria-hidden
+          // On a phone above the three, which then have a line together.
+          sx={{ flexBasis: { xs: '100%', sm: 'auto' } }}
+        >
           {t('startFrom')}
         </Typography>
         {sets.map((set) => (
@@ -53,7 +59,6 @@ export function Presets({ sets, onStart, replay, groups, noReplay }: Props) {
         {replay ? (
           <Button
             size="small"
-            variant="text"
             startIcon={<HistoryRounded />}
             loading={replay.loading}
             loadingPosition="start"

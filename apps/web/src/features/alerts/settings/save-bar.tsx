@@ -33,7 +33,7 @@ const Bar = styled('div')(({ theme }) => ({
   },
   // Where the settings take the whole width, the way to the top stands in its edge.
   [theme.breakpoints.between('sm', 'lg')]: { paddingInline: 32 },
-  [theme.breakpoints.down('sm')]: { padding: '10px 16px', '& > svg': { display: 'none' } },
+  [theme.breakpoints.down('sm')]: { gap: 8, padding: '10px 16px', '& > svg': { display: 'none' } },
 }))
 
 interface Props {

@@ -156,7 +156,9 @@ export function SettingsPanel(props: Props) {
                 {owner.mayChange ? (
                   <MuteMenu label={t('mute.mute')} entries={entries} teamId={owner.teamId} />
                 ) : null}
-                {props.pageActions}
+                {props.pageActions === null ? null : (
+                  <Box sx={{ display: 'flex', marginInlineStart: 'auto' }}>{props.pageActions}</Box>
+                )}
               </>
             }
           />
@@ -223,8 +225,8 @@ function SettingsHead({ name, isNamed, picture, state, entries, note, onOnlyFirs
           </>
         )}
         <Muted entries={entries} />
-        {isNamed ? null : <Box sx={{ flex: 1 }} />}
-        {actions}
+        {/* They stay together, at the end, where the line is too short for them. */}
+        <Head style={isNamed ? { flex: 1 } : { marginInlineStart: 'auto' }}>{actions}</Head>
       </Head>
       {note === null ? null : (
         <Typography color="textSecondary" sx={{ mt: 2 }}>

@@ -173,7 +173,7 @@ function RemindersForm({ saved, own }: FormProps) {
           <Button type="submit" variant="contained" loading={save.loading}>
             {t('save')}
           </Button>
-          {shown === null ? null : (
+          {shown === null || saved === null ? null : (
             <Button color="error" onClick={() => change(null)}>
               {t('reminders.off')}
             </Button>
