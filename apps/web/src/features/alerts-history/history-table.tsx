@@ -108,7 +108,7 @@ export const tableFrom = 57
 /** Rem with the padding of the cell; what happened has what is left. */
 const widths = {
   severity: 6.25,
-  time: 6.25,
+  time: 5.75,
   about: 10,
   height: 5.5,
   deliveries: 11.5,
@@ -126,7 +126,7 @@ export const HistoryFrame = styled(Paper)(({ theme }) => ({
   ]),
   // Words are longer there, and are never cut.
   '&:lang(ru) > table, &:lang(uk) > table': {
-    '--severity': '9.25rem',
+    '--severity': '10rem',
     '--time': '6.75rem',
     '--deliveries': '11.5rem',
     '--acknowledged': '8.25rem',

@@ -1,3 +1,4 @@
+import ContentCopyRounded from '@mui/icons-material/ContentCopyRounded'
 import KeyboardArrowDownRounded from '@mui/icons-material/KeyboardArrowDownRounded'
 import NotificationsOffOutlined from '@mui/icons-material/NotificationsOffOutlined'
 import Box from '@mui/material/Box'
@@ -13,6 +14,7 @@ import { useNow, useServices } from '../../../data/services/services.ts'
 import type { UserSettings } from '../../../data/alerts/user-alert-settings.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { UnsavedEdits } from '../../../parts/unsaved-edits.tsx'
+import { HeadButton } from '../../../ui/page/page-head.tsx'
 import { AnchoredMenu, MenuItem } from '../../../ui/controls/menu.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
 import { StateMark } from '../../../ui/state-mark.tsx'
@@ -143,8 +145,12 @@ export function SettingsPanel(props: Props) {
             onOnlyFirst={more > 0 && chosen ? () => onTarget({ ...chosen, ids: [chosen.first] }) : null}
             actions={
               <>
+                {owner.mayChange ? (
+                  <MuteMenu label={t('mute.mute')} entries={entries} teamId={owner.teamId} />
+                ) : null}
                 {target.kind === 'network' || !owner.mayChange ? null : (
                   <CopyMenu
+                    narrow={narrow}
                     sources={copySources(inView, {
                       except: first,
                       every: t(ofBridges ? 'target.everyBridge' : 'target.every'),
@@ -153,9 +159,6 @@ export function SettingsPanel(props: Props) {
                     onCopy={({ id }) => draft.start(ofView, boxesOf(entriesOfOne(target, id, user.entries)))}
                   />
                 )}
-                {owner.mayChange ? (
-                  <MuteMenu label={t('mute.mute')} entries={entries} teamId={owner.teamId} />
-                ) : null}
                 {props.pageActions === null ? null : (
                   <Box sx={{ display: 'flex', marginInlineStart: 'auto' }}>{props.pageActions}</Box>
                 )}
@@ -264,26 +267,27 @@ interface CopySource {
 }
 
 interface CopyProps {
+  narrow: boolean
   sources: readonly CopySource[]
   onCopy: (from: CopySource) => void
 }
 
 /** Takes over the settings of another target; they are saved when somebody says so. */
-function CopyMenu({ sources, onCopy }: CopyProps) {
+function CopyMenu({ narrow, sources, onCopy }: CopyProps) {
   const { t } = useTranslation('alerts')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   if (sources.length === 0) return null
   return (
     <>
-      <Button
-        size="small"
+      <HeadButton
+        narrow={narrow}
+        icon={<ContentCopyRounded />}
+        text={t('copyFrom')}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         endIcon={<KeyboardArrowDownRounded />}
         onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {t('copyFrom')}
-      </Button>
+      />
       <AnchoredMenu
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
