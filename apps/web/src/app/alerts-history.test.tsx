@@ -99,6 +99,17 @@ describe('the history of alerts', () => {
     ])
   })
 
+  it('P822: opens the alerts of a message alone, from the newest of them on, with a way to all', async () => {
+    const { user, histories } = await openHistory('/alerts-history?alerts=11.10')
+    await row(/Jailed/)
+    await row(/Network makes/)
+    expect(screen.queryByRole('row', { name: /Missing 10/ })).toBeNull()
+    expect(histories).toEqual(['1/?limit=100&before=12'])
+    await user.click(screen.getByRole('button', { name: 'Show all alerts instead of those of a message' }))
+    await row(/Missing 10/)
+    expect(window.location.search).toBe('')
+  })
+
   it('P818: nobody claims of an imported alert that it was acknowledged on this site', async () => {
     const seen = { acknowledged_at: '2026-11-20T11:59:30Z', acknowledged_via: 'PAGE' } as const
     const { user } = await openHistory('/alerts-history', (call) =>

@@ -30,6 +30,8 @@ export interface HistoryFilter {
   bridge?: number
   /** One alert alone, by its id. */
   only?: number
+  /** Up to this one. */
+  upTo?: number
 }
 
 /** Of every list of a network's alerts, whatever it is filtered by. */
@@ -48,13 +50,14 @@ export type HistoryPages = InfiniteData<AlertHistoryItem[], number | null>
 /** Whether the server would list an alert under a filter. */
 export function passesFilter(
   item: AlertHistoryItem,
-  { type, validator, bridge, only }: HistoryFilter,
+  { type, validator, bridge, only, upTo }: HistoryFilter,
 ): boolean {
   return (
     (type === undefined || item.type === type) &&
     (validator === undefined || item.blockchain_validator_id === validator) &&
     (bridge === undefined || item.bridge_id === bridge) &&
-    (only === undefined || item.id === only)
+    (only === undefined || item.id === only) &&
+    (upTo === undefined || item.id <= upTo)
   )
 }
 
@@ -109,7 +112,7 @@ const historyPageSize = 100
 
 /** The alerts of one network that concern the user, page by page. */
 export function historyQuery(client: ApiClient, blockchainId: number, filter: HistoryFilter) {
-  const { validator, bridge, only } = filter
+  const { validator, bridge, only, upTo } = filter
   const type = alertTypes.find((known) => known === filter.type)
   return infiniteQueryOptions<AlertHistoryItem[], Error, HistoryPages, HistoryKey, number | null>({
     queryKey: historyKey(blockchainId, filter),
@@ -129,10 +132,10 @@ export function historyQuery(client: ApiClient, blockchainId: number, filter: Hi
       })
       const came = streamedAlerts(queries, blockchainId).filter((item) => !before.includes(item))
       return came
-        .reduce((items, item) => withStreamed(items, item, pageParam === null), page)
+        .reduce((items, item) => withStreamed(items, item, pageParam === null || pageParam - 1 === upTo), page)
         .filter((item) => passesFilter(item, filter))
     },
-    initialPageParam: null,
+    initialPageParam: upTo === undefined ? null : upTo + 1,
     // A page that the stream has filled up may have none after it: asking once more does no harm.
     getNextPageParam: (last) => (last.length < historyPageSize ? undefined : (last.at(-1)?.id ?? undefined)),
     // The stream keeps it true (live-alerts.ts).

@@ -8,6 +8,7 @@ const shapes = {
   since: /^(24h|7d|30d)$/,
   open: /^1$/,
   alert: /^\d{1,15}$/,
+  alerts: /^\d{1,15}(\.\d{1,15}){0,99}$/,
 }
 
 export type HistorySearch = { [K in keyof typeof shapes]?: string }

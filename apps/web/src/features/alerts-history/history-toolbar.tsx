@@ -88,6 +88,7 @@ export function HistoryToolbar({ view, counts, isMore, sample, cards, onView }: 
         </>
       )}
       <OnlyTarget view={view} sample={sample} onView={onView} />
+      <OnlyThese view={view} onView={onView} />
     </Box>
   )
 }
@@ -109,6 +110,24 @@ function OnlyTarget({ view, sample, onView }: Pick<Props, 'view' | 'sample' | 'o
       style={{ maxWidth: '100%' }}
     >
       <bdi style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{t('onlyOne', { name })}</bdi>
+      <CloseRounded aria-hidden sx={{ fontSize: 16, flex: 'none' }} />
+    </FilterChip>
+  )
+}
+
+/** Those of one message, which the address names, and the way back to all. */
+function OnlyThese({ view: { alerts }, onView }: Pick<Props, 'view' | 'onView'>) {
+  const { t } = useTranslation('history')
+  if (alerts.length === 0) return null
+  return (
+    <FilterChip
+      type="button"
+      aria-pressed
+      aria-label={t('onlyTheseRemove')}
+      onClick={() => onView({ alerts: [] })}
+      style={{ maxWidth: '100%' }}
+    >
+      {t('onlyThese', { count: alerts.length })}
       <CloseRounded aria-hidden sx={{ fontSize: 16, flex: 'none' }} />
     </FilterChip>
   )

@@ -33,6 +33,8 @@ export interface HistoryView {
   open: boolean
   /** The alert that is open. */
   alert: number | null
+  /** Only these, by their ids, such as those of one message (P822); none: all. */
+  alerts: readonly number[]
 }
 
 export const wholeHistory: HistoryView = {
@@ -44,6 +46,7 @@ export const wholeHistory: HistoryView = {
   since: null,
   open: false,
   alert: null,
+  alerts: [],
 }
 
 export function viewOf(search: HistorySearch): HistoryView {
@@ -57,6 +60,7 @@ export function viewOf(search: HistorySearch): HistoryView {
     since: periodNames.find((known) => known === search.since) ?? null,
     open: search.open !== undefined,
     alert: numberOf(alert),
+    alerts: search.alerts?.split('.').map(Number) ?? [],
   }
 }
 
@@ -64,7 +68,7 @@ export const periodNames = ['24h', '7d', '30d'] as const satisfies readonly Peri
 
 /** What differs from the default; the rest stays out of the address. */
 export function searchOf(view: HistoryView): HistorySearch {
-  const { q, severity, type, validator, bridge, since, open, alert } = view
+  const { q, severity, type, validator, bridge, since, open, alert, alerts } = view
   return {
     ...(q === '' ? {} : { q: q.slice(0, 120) }),
     ...(severity && { severity }),
@@ -74,6 +78,7 @@ export function searchOf(view: HistoryView): HistorySearch {
     ...(since && { since }),
     ...(open && { open: '1' }),
     ...(alert !== null && { alert: String(alert) }),
+    ...(alerts.length > 0 && { alerts: alerts.join('.') }),
   }
 }
 
@@ -83,24 +88,26 @@ export function isFiltered(view: HistoryView): boolean {
 }
 
 /** The part of the view that the server filters by; the rest is filtered here. */
-export function filterOf({ type, validator, bridge }: HistoryView): HistoryFilter {
+export function filterOf({ type, validator, bridge, alerts }: HistoryView): HistoryFilter {
   return {
     ...(type && { type }),
     ...(validator !== null && { validator }),
     ...(bridge !== null && { bridge }),
+    ...(alerts.length > 0 && { upTo: Math.max(...alerts) }),
   }
 }
 
 /** Those that the view shows of what was read, apart from their severity. */
 export function matching(
   items: readonly AlertHistoryItem[],
-  { q, open, since }: HistoryView,
+  { q, open, since, alerts }: HistoryView,
   now: number,
 ): AlertHistoryItem[] {
   const term = q.trim().toLowerCase()
   const from = since === null ? Number.NEGATIVE_INFINITY : now - periods[since]
   return items.filter(
     (item) =>
+      (alerts.length === 0 || alerts.includes(item.id)) &&
       (!open || needsAcknowledgement(item)) &&
       Date.parse(item.at) >= from &&
       (term === '' ||
@@ -111,8 +118,13 @@ export function matching(
 }
 
 /** Whether pages that were not read yet can have anything that the view shows. */
-export function mayGoOn(items: readonly AlertHistoryItem[], { since }: HistoryView, now: number): boolean {
+export function mayGoOn(
+  items: readonly AlertHistoryItem[],
+  { since, alerts }: HistoryView,
+  now: number,
+): boolean {
   const oldest = items.at(-1)
+  if (alerts.length > 0 && oldest !== undefined && oldest.id <= Math.min(...alerts)) return false
   return since === null || oldest === undefined || Date.parse(oldest.at) >= now - periods[since]
 }
 

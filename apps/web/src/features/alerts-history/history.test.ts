@@ -31,20 +31,28 @@ describe('P154: the address of the history', () => {
   it('carries every filter and the open alert, and comes back as it was', () => {
     const search = {
       ...{ q: 'lantern', severity: 'CRITICAL', type: 'UPTIME', validator: '7', bridge: '2' },
-      ...{ since: '7d', open: '1', alert: '99' },
+      ...{ since: '7d', open: '1', alert: '99', alerts: '99.98' },
     }
     expect(parseHistorySearch(search)).toEqual(search)
     expect(searchOf(viewOf(search))).toEqual(search)
-    expect(filterOf(viewOf(search))).toEqual({ type: 'UPTIME', validator: 7, bridge: 2 })
+    expect(filterOf(viewOf(search))).toEqual({ type: 'UPTIME', validator: 7, bridge: 2, upTo: 99 })
     expect(viewOf({})).toEqual(wholeHistory)
     expect(isFiltered(viewOf({ alert: '99' }))).toBe(false)
   })
   it('knows every type and severity of the contract, and drops what it does not know', () => {
     for (const type of alertTypes) expect(parseHistorySearch({ type })).toEqual({ type })
     for (const severity of alertSeverities) expect(parseHistorySearch({ severity })).toEqual({ severity })
-    const strange = { type: 'PIGEON', validator: '1e5', open: 'no', since: '1y', alert: '-1', q: '', x: '1' }
+    const strange = { type: 'PIGEON', validator: '1e5', open: 'no', since: '1y', alert: '-1', q: '', x: '1', alerts: '1.' }
     expect(parseHistorySearch(strange)).toEqual({})
     expect(parseHistorySearch({ validator: ['7', '9'] })).toEqual({})
+  })
+  it('P822: names the alerts of one message, which are all that it shows, and asks for older ones until it has them', () => {
+    const items = [9, 8, 7, 5].map((id) => someAlert({ id }))
+    const view = viewOf({ alerts: '8.5' })
+    expect(matching(items, view, now).map(({ id }) => id)).toEqual([8, 5])
+    expect(isFiltered(view)).toBe(true)
+    expect(mayGoOn(items.slice(0, 3), view, now)).toBe(true)
+    expect(mayGoOn(items, view, now)).toBe(false)
   })
   it('filters by text, time and what nobody acknowledged', () => {
     const items = [

@@ -162,7 +162,11 @@ export function messageAbout(
           channel,
           alerts.map(({ facts }) => facts),
           reader,
-          historyUrl(network, gravestOfOne(alerts)?.id),
+          historyUrl(
+            network,
+            gravestOfOne(alerts)?.id,
+            alerts.map(({ id }) => id),
+          ),
           lead,
         )
   const notices = alerts.toSorted((a, b) => a.id - b.id).map((one) => noticeOf(one, network, reader, userId))
@@ -293,10 +297,18 @@ export function threadOf({
   return [networkId, epoch, target, about, times].join('/')
 }
 
-/** The page with the history of a user's alerts, one of them opened. */
-function historyUrl({ domain }: Pick<CatalogueNetwork, 'domain'>, alertId?: number): string {
+/** As many as the page takes from an address; of a storm it shows the first of them. */
+const mostInAddress = 100
+
+/** The page with the history of a user's alerts, one of them opened, or those of a message alone (P822). */
+function historyUrl(
+  { domain }: Pick<CatalogueNetwork, 'domain'>,
+  alertId?: number,
+  alertIds: readonly number[] = [],
+): string {
   const url = new URL('/alerts-history', domain)
   if (alertId !== undefined) url.searchParams.set('alert', String(alertId))
+  if (alertIds.length > 0) url.searchParams.set('alerts', alertIds.slice(0, mostInAddress).join('.'))
   return url.href
 }
 
