@@ -20,7 +20,9 @@ for (const width of [390, 1440])
     await expect(page.getByText(/^Ongoing for 26\smin/)).toBeVisible()
   })
 
-test('P550: no name of an alert in the history is cut, nor whether it goes on', async ({ page }) => {
+test('P550, P817: no name of an alert in the history is cut, nor whether it goes on, and no line touches another row', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await openScene(page, sceneOf('alerts-history'))
   const cut = await page
@@ -31,12 +33,18 @@ test('P550: no name of an alert in the history is cut, nor whether it goes on', 
         .map((one) => one.textContent),
     )
   expect(cut).toEqual([])
-  // A row of two lines is no higher than another; messages in three states take three.
-  const heights = await page
-    .locator('tr[data-row]')
-    .filter({ hasNotText: 'Call failed' })
-    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().height)))
-  expect(new Set(heights)).toEqual(new Set([36]))
+  const near = await page.locator('tr[data-row]').evaluateAll((all) =>
+    all.flatMap((one) => {
+      const row = one.getBoundingClientRect()
+      return [...one.querySelectorAll('[data-title] > span, [data-deliveries] > span')]
+        .map((part) => part.getBoundingClientRect())
+        .filter(({ top, bottom }) => top - row.top < 3 || row.bottom - bottom < 3)
+        .map(({ top, bottom }) => [top - row.top, row.bottom - bottom])
+    }),
+  )
+  expect(near).toEqual([])
+  const head = page.locator('th[data-column="time"]')
+  expect(await head.evaluate((one) => one.scrollHeight)).toBeLessThanOrEqual(38)
 })
 
 for (const language of ['en', 'ru', 'uk'] as const)

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { focusedName } from '../src/focus.ts'
 import { sceneOf } from '../src/stage/scenes.ts'
 import { openScene } from '../src/stage/stage.ts'
@@ -124,3 +124,28 @@ function squeezed(heads: readonly Element[]): string[] {
     })
     .map((head) => head.textContent)
 }
+
+for (const language of ['en', 'ru', 'uk'])
+  test(`P821: on a phone the bar that saves is one line, and so are the buttons of a target (${language})`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openScene(page, { name: 'alerts', path: `/alerts?lng=${language}`, as: 'alerts', shell: true })
+    const boxes = page.getByRole('checkbox')
+    await boxes.first().click()
+    const middles = (of: Locator) =>
+      of.evaluateAll((all) =>
+        all.map((one) => {
+          const { top, bottom } = one.getBoundingClientRect()
+          return Math.round((top + bottom) / 2)
+        }),
+      )
+    const bar = page.getByRole('status').and(page.locator('p'))
+    await expect(bar).toBeVisible()
+    expect(new Set(await middles(bar.locator('xpath=..').locator('p, button'))).size).toBe(1)
+    // What mutes it, and the pictures beside that.
+    const menus = page.getByRole('main').locator('button[aria-haspopup]').and(page.locator(':not([role])'))
+    const lines = await middles(menus)
+    expect(lines.length).toBeGreaterThanOrEqual(4)
+    expect(new Set(lines.slice(-4)).size).toBe(1)
+  })

@@ -6,6 +6,7 @@ const pages = [
   { path: '/alerts-history', width: 1440, copy: 'Copy link' },
   { path: '/alerts-history', width: 390, copy: 'Copy link' },
   { path: '/charts', width: 390, copy: 'Copy link' },
+  { path: '/charts', width: 1440, copy: 'Copy link' },
   { path: '/validators/5', width: 1440, copy: 'Copy address' },
   { path: '/validators/5', width: 390, copy: 'Copy address' },
 ]
@@ -18,7 +19,8 @@ for (const { path, width, copy } of pages)
     await page.getByRole('button', { name: copy }).first().click()
     const toast = page.locator('[data-place] > * > *').first()
     await expect(toast).toBeInViewport({ ratio: 1 })
-    const head = page.locator('[data-page-head]')
+    // With the filters or ranges right below it.
+    const head = page.locator('[data-page-head], [data-page-controls]').last()
     const [{ bottom }, { top }] = await Promise.all(
       [head, toast].map((one) => one.evaluate((element) => element.getBoundingClientRect().toJSON())),
     )

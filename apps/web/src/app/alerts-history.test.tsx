@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { someAlert, someDelivery } from '../data/testing/some-alert.ts'
+import { someAlert } from '../data/testing/some-alert.ts'
 import { someList, someValidator } from '../data/testing/some-list.ts'
 import { openPage, problem, robin, type Reply } from './testing/open-page.tsx'
 
@@ -41,11 +41,6 @@ async function openHistory(
   return { ...page, histories, server }
 }
 const row = async (name: RegExp) => screen.findByRole('row', { name })
-const openedDeliveries = async () => {
-  const section = (await screen.findByRole('heading', { name: 'Deliveries' })).parentElement
-  if (!section) throw new Error('The deliveries stand in no section')
-  return section
-}
 const entry = (count: string) => screen.findByRole('link', { name: `Alerts History ${count}` })
 
 describe('the history of alerts', () => {
@@ -59,74 +54,6 @@ describe('the history of alerts', () => {
     await user.click(within(missing).getByRole('button', { name: 'Details: Missing 10 blocks in a row' }))
     expect(await screen.findByText('Proven by the chain’s signatures')).toBeDefined()
     expect(window.location.search).toBe('?alert=12')
-  })
-
-  it('P819: lists deliveries in the order of time, their outcomes in words, and the attempts that were made', async () => {
-    const at = (second: number) => `2026-11-21T11:59:0${second}.000Z`
-    const stopped = 'Twilio: no-answer; nothing to say any more'
-    const { user } = await openHistory('/alerts-history', (call) =>
-      call.startsWith('GET /api/alerts/history/')
-        ? [
-            200,
-            [
-              someAlert({
-                id: 12,
-                title: 'Missed',
-                acknowledged_at: at(9),
-                acknowledged_via: 'PAGE',
-                deliveries: [
-                  someDelivery({ id: 3, to: 'third', at: at(7), channel: 'EMAIL' }),
-                  someDelivery({
-                    ...{ id: 2, to: 'second', at: at(5), channel: 'VOICE', attempts: 1 },
-                    ...{ state: 'QUEUED', detail: 'Twilio: no-answer' },
-                  }),
-                  someDelivery({
-                    ...{ id: 1, to: 'first', at: at(3), channel: 'VOICE', attempts: 2 },
-                    ...{ state: 'SUPPRESSED', detail: stopped },
-                  }),
-                ],
-              }),
-            ],
-          ]
-        : undefined,
-    )
-    await user.click(within(await row(/Missed/)).getByRole('button', { name: 'Details: Missed' }))
-    const items = within(await openedDeliveries()).getAllByRole('listitem')
-    expect(items.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
-      '11:59:03Call firstCalled, not answered1 attempt · stopped: acknowledged',
-      '11:59:05Call secondCalling again soon1 attempt · nobody answered',
-      '11:59:07E-mail thirdDelivered1 attempt',
-    ])
-  })
-
-  it('P822: opens the alerts of a message alone, from the newest of them on, with a way to all', async () => {
-    const { user, histories } = await openHistory('/alerts-history?alerts=11.10')
-    await row(/Jailed/)
-    await row(/Network makes/)
-    expect(screen.queryByRole('row', { name: /Missing 10/ })).toBeNull()
-    expect(histories).toEqual(['1/?limit=100&before=12'])
-    await user.click(screen.getByRole('button', { name: 'Show all alerts instead of those of a message' }))
-    await row(/Missing 10/)
-    expect(window.location.search).toBe('')
-  })
-
-  it('P818: nobody claims of an imported alert that it was acknowledged on this site', async () => {
-    const seen = { acknowledged_at: '2026-11-20T11:59:30Z', acknowledged_via: 'PAGE' } as const
-    const { user } = await openHistory('/alerts-history', (call) =>
-      call.startsWith('GET /api/alerts/history/')
-        ? [
-            200,
-            [
-              someAlert({ ...seen, id: 12, title: 'Own', deliveries: [], evidence: {} }),
-              someAlert({ ...seen, id: 11, title: 'Past', deliveries: [], evidence: { imported: true } }),
-            ],
-          ]
-        : undefined,
-    )
-    within(await row(/Own/)).getByText('Nov 20, 11:59, you')
-    within(await row(/Past/)).getByText('Nov 20, 11:59')
-    await user.click(screen.getByRole('button', { name: 'Details: Past' }))
-    await screen.findByText(/^Acknowledged, Nov 20/)
   })
 
   it('P682: names the colleague who acknowledged an alert, and nobody where it was oneself', async () => {

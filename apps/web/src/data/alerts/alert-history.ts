@@ -132,7 +132,10 @@ export function historyQuery(client: ApiClient, blockchainId: number, filter: Hi
       })
       const came = streamedAlerts(queries, blockchainId).filter((item) => !before.includes(item))
       return came
-        .reduce((items, item) => withStreamed(items, item, pageParam === null || pageParam - 1 === upTo), page)
+        .reduce(
+          (items, item) => withStreamed(items, item, pageParam === null || pageParam - 1 === upTo),
+          page,
+        )
         .filter((item) => passesFilter(item, filter))
     },
     initialPageParam: upTo === undefined ? null : upTo + 1,

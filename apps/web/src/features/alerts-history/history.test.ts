@@ -42,7 +42,16 @@ describe('P154: the address of the history', () => {
   it('knows every type and severity of the contract, and drops what it does not know', () => {
     for (const type of alertTypes) expect(parseHistorySearch({ type })).toEqual({ type })
     for (const severity of alertSeverities) expect(parseHistorySearch({ severity })).toEqual({ severity })
-    const strange = { type: 'PIGEON', validator: '1e5', open: 'no', since: '1y', alert: '-1', q: '', x: '1', alerts: '1.' }
+    const strange = {
+      type: 'PIGEON',
+      validator: '1e5',
+      open: 'no',
+      since: '1y',
+      alert: '-1',
+      q: '',
+      x: '1',
+      alerts: '1.',
+    }
     expect(parseHistorySearch(strange)).toEqual({})
     expect(parseHistorySearch({ validator: ['7', '9'] })).toEqual({})
   })

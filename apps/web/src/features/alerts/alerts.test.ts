@@ -276,7 +276,7 @@ describe('P138: a channel', () => {
     channel,
     is_available: channel !== 'VOICE',
   }))
-  it('that cannot be used says why: the site has none, or there is no confirmed number', () => {
+  it('P820: that cannot be used says why: the site has none, or there is no confirmed number; numbers have one mask', () => {
     expect(channelStates(site, user).map(({ state }) => state)).toEqual(['noPhone', 'notSetUp', 'ready'])
     const confirmed = { ...user, phones: [{ user_phone_id: 1, phone: '+12025550143', is_confirmed: true }] }
     const states = channelStates(site, confirmed)

@@ -175,7 +175,9 @@ export function RepeatField({ value, onChange }: FieldProps<number>) {
         <option key={times} value={times}>
           {times === 0
             ? t('reminders.never')
-            : t('reminders.times', { count: times, value: formats.integer(times) })}
+            : times === 1
+              ? t('reminders.once')
+              : t('reminders.times', { count: times, value: formats.integer(times) })}
         </option>
       ))}
     </SelectField>

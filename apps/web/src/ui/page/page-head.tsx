@@ -34,7 +34,8 @@ export interface PageAction {
   isUnderWay?: boolean
 }
 
-interface HeadButtonProps extends Omit<ComponentProps<typeof Button>, 'children' | 'size' | 'startIcon' | 'color'> {
+interface HeadButtonProps
+  extends Omit<ComponentProps<typeof Button>, 'children' | 'size' | 'startIcon' | 'color'> {
   icon: ReactNode
   text: string
   narrow: boolean
@@ -43,7 +44,7 @@ interface HeadButtonProps extends Omit<ComponentProps<typeof Button>, 'children'
 /** One of them: on a narrow screen a picture with a name. */
 export function HeadButton({ icon, text, narrow, endIcon, loading = false, ...rest }: HeadButtonProps) {
   if (narrow) {
-    const { variant, ...plain } = rest
+    const { variant: _variant, ...plain } = rest
     return (
       <IconButton aria-label={text} title={text} {...plain}>
         {icon}

@@ -188,11 +188,19 @@ const withoutMessage: Readonly<
  * What the attempt before came to stays beside why there is no other one (E243): whoever was rung in vain was called.
  * `row.attempts` counts this one, too.
  */
-function withLastOutcome(verdict: Verdict, { attempts, detail }: Pick<DeliveryRow, 'attempts' | 'detail'>): Verdict {
-  if (verdict.state !== 'SUPPRESSED' || attempts < 2 || detail === null || notAnOutcome.has(detail)) return verdict
+function withLastOutcome(
+  verdict: Verdict,
+  { attempts, detail }: Pick<DeliveryRow, 'attempts' | 'detail'>,
+): Verdict {
+  if (verdict.state !== 'SUPPRESSED' || attempts < 2 || detail === null || notAnOutcome.has(detail))
+    return verdict
   return { ...verdict, detail: oneLine(`${detail}; ${verdict.detail}`) }
 }
-const notAnOutcome: ReadonlySet<string> = new Set([waitsForTurn, waitDetail, withoutMessage.early.detail ?? ''])
+const notAnOutcome: ReadonlySet<string> = new Set([
+  waitsForTurn,
+  waitDetail,
+  withoutMessage.early.detail ?? '',
+])
 
 /** Not guessable from the id alone, and another one after a restore into an empty database gave the id again. */
 function idempotencyKeyOf(row: DeliveryRow): string {

@@ -1,0 +1,84 @@
+import { screen, within } from '@testing-library/react'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
+import { describe, expect, it } from 'vitest'
+import { someAlert, someDelivery } from '../data/testing/some-alert.ts'
+import { someList, someValidator } from '../data/testing/some-list.ts'
+import { openPage, robin } from './testing/open-page.tsx'
+
+const wait = { timeout: 10_000 }
+
+/** The history of a member who has these alerts. */
+async function openHistory(alerts: readonly AlertHistoryItem[], path = '/alerts-history') {
+  const histories: string[] = []
+  const page = await openPage(path, (call) => {
+    if (call === 'GET /api/users/profile/') return [200, robin]
+    if (call === 'GET /api/blockchains/list/1/') return [200, someList([someValidator({ id: 7 })])]
+    if (!call.startsWith('GET /api/alerts/history/')) return undefined
+    histories.push(call.slice(24))
+    return [200, alerts]
+  })
+  return { ...page, histories }
+}
+const row = async (name: RegExp) => screen.findByRole('row', { name }, wait)
+const openedDeliveries = async () => {
+  const section = (await screen.findByRole('heading', { name: 'Deliveries' })).parentElement
+  if (!section) throw new Error('The deliveries stand in no section')
+  return section
+}
+
+describe('what became of the messages about an alert', () => {
+  it('P819: lists deliveries in the order of time, their outcomes in words, and the attempts that were made', async () => {
+    const at = (second: number) => `2026-11-21T11:59:0${second}.000Z`
+    const stopped = 'Twilio: no-answer; nothing to say any more'
+    const { user } = await openHistory([
+      someAlert({
+        id: 12,
+        title: 'Missed',
+        acknowledged_at: at(9),
+        acknowledged_via: 'PAGE',
+        deliveries: [
+          someDelivery({ id: 3, to: 'third', at: at(7), channel: 'EMAIL' }),
+          someDelivery({
+            ...{ id: 2, to: 'second', at: at(5), channel: 'VOICE', attempts: 1 },
+            ...{ state: 'QUEUED', detail: 'Twilio: no-answer' },
+          }),
+          someDelivery({
+            ...{ id: 1, to: 'first', at: at(3), channel: 'VOICE', attempts: 2 },
+            ...{ state: 'SUPPRESSED', detail: stopped },
+          }),
+        ],
+      }),
+    ])
+    await user.click(within(await row(/Missed/)).getByRole('button', { name: 'Details: Missed' }))
+    const items = within(await openedDeliveries()).getAllByRole('listitem')
+    expect(items.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
+      '11:59:03Call firstCalled, not answered1 attempt · stopped: acknowledged',
+      '11:59:05Call secondCalling again soon1 attempt · nobody answered',
+      '11:59:07E-mail thirdDelivered1 attempt',
+    ])
+  })
+
+  it('P822: opens the alerts of a message alone, from the newest of them on, with a way to all', async () => {
+    const alerts = [12, 11, 10].map((id) => someAlert({ id, title: `Alert ${id}` }))
+    const { user, histories } = await openHistory(alerts, '/alerts-history?alerts=11.10')
+    await row(/Alert 11/)
+    await row(/Alert 10/)
+    expect(screen.queryByRole('row', { name: /Alert 12/ })).toBeNull()
+    expect(histories.at(-1)).toBe('1/?limit=100&before=12')
+    await user.click(screen.getByRole('button', { name: 'Show all alerts instead of those of a message' }))
+    await row(/Alert 12/)
+    expect(window.location.search).toBe('')
+  })
+
+  it('P818: nobody claims of an imported alert that it was acknowledged on this site', async () => {
+    const seen = { acknowledged_at: '2026-11-20T11:59:30Z', acknowledged_via: 'PAGE' } as const
+    const { user } = await openHistory([
+      someAlert({ ...seen, id: 12, title: 'Own', deliveries: [], evidence: {} }),
+      someAlert({ ...seen, id: 11, title: 'Past', deliveries: [], evidence: { imported: true } }),
+    ])
+    within(await row(/Own/)).getByText('Nov 20, 11:59, you')
+    within(await row(/Past/)).getByText('Nov 20, 11:59')
+    await user.click(screen.getByRole('button', { name: 'Details: Past' }))
+    await screen.findByText(/^Acknowledged, Nov 20/)
+  })
+})
