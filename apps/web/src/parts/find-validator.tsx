@@ -1,10 +1,10 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import { styled } from '@mui/material/styles'
-import type { Validator } from '@roundsman/contract/networks/validators'
+import { shortAddress, type Validator } from '@roundsman/contract/networks/validators'
 import { bech32, hex } from '@scure/base'
 import { type ReactNode, useState } from 'react'
 import { InputFrame } from '../ui/controls/fields.tsx'
-import { shortAddress, ValidatorName } from './validator-cells.tsx'
+import { ValidatorName } from './validator-cells.tsx'
 
 /** More matches than these are found by typing on. */
 const mostShown = 50

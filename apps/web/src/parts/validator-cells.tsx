@@ -1,4 +1,4 @@
-import type { Validator } from '@roundsman/contract/networks/validators'
+import { shortAddress, type Validator } from '@roundsman/contract/networks/validators'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { Monogram } from '../ui/monogram.tsx'
@@ -18,13 +18,6 @@ const Name = styled('span')(({ theme }) => ({
   fontWeight: 500,
   '&[data-address]': { ...theme.typography.mono, fontWeight: 400 },
 }))
-
-/** "celestia1abcd…uvwxyz": the prefix with four signs and the last six; of a hex address the first six. */
-export function shortAddress(address: string): string {
-  const prefix = /^[a-z]+1(?=[a-z0-9]+$)/.exec(address)?.[0].length ?? 2
-  const start = prefix + 4
-  return address.length <= start + 7 ? address : `${address.slice(0, start)}…${address.slice(-6)}`
-}
 
 /** Picture and moniker; a validator without one shows its consensus address. */
 export const ValidatorName = memo(function ValidatorName({ row }: ValidatorNameProps) {

@@ -142,3 +142,10 @@ export function assuranceLetter(assurance: Assurance | null): AssuranceLetter {
 export function assuranceOf(letter: string | undefined): Assurance | null {
   return assurances.find((assurance) => letters[assurance] === letter) ?? null
 }
+
+/** "celestia1abcd…uvwxyz": the prefix with four signs and the last six; of a hex address the first six. */
+export function shortAddress(address: string): string {
+  const prefix = /^[a-z]+1(?=[a-z0-9]+$)/.exec(address)?.[0].length ?? 2
+  const start = prefix + 4
+  return address.length <= start + 7 ? address : `${address.slice(0, start)}…${address.slice(-6)}`
+}

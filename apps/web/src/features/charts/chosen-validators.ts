@@ -1,11 +1,10 @@
 import type { Charts } from '@roundsman/contract/networks/charts'
-import type { Validator, ValidatorsList } from '@roundsman/contract/networks/validators'
+import { shortAddress, type Validator, type ValidatorsList } from '@roundsman/contract/networks/validators'
 import { useMemo } from 'react'
 import { isProblem } from '../../data/api/errors.ts'
 import { type Fetched, useFetch } from '../../data/api/operation.ts'
 import { useServices } from '../../data/services/services.ts'
 import { type FoundValidator, missingValidatorsQuery } from '../../data/network/charts.ts'
-import { shortAddress } from '../../parts/validator-cells.tsx'
 import { useKept } from '../../ui/use-kept.ts'
 
 /** Whether two values would be written down alike. */

@@ -26,7 +26,7 @@ import {
   type ValidatorEvent,
   type ValidatorEventKind,
 } from '@roundsman/contract/networks/validator-details'
-import type { NetworkStatus } from '@roundsman/contract/networks/validators'
+import { type NetworkStatus, shortAddress } from '@roundsman/contract/networks/validators'
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useEffect, useEffectEvent } from 'react'
@@ -36,7 +36,6 @@ import { mayRetry } from '../../data/api/errors.ts'
 import { usePages } from '../../data/api/operation.ts'
 import { useNow, useServices } from '../../data/services/services.ts'
 import { type Formats, isolated, useFormats } from '../../i18n/formats.ts'
-import { shortAddress } from '../../parts/validator-cells.tsx'
 import { Card } from '../../ui/page/card.tsx'
 import { styled } from '../../ui/theme/styled.tsx'
 

@@ -1,5 +1,5 @@
 import type { Bridge } from '@roundsman/contract/bridges/bridges'
-import type { Validator } from '@roundsman/contract/networks/validators'
+import { shortAddress, type Validator } from '@roundsman/contract/networks/validators'
 import type { SilenceTarget } from '../../data/alerts/silences.ts'
 import { useFetch } from '../../data/api/operation.ts'
 import { bridgesQuery } from '../../data/network/bridges.ts'
@@ -10,7 +10,6 @@ import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { SelectField } from '../../ui/controls/fields.tsx'
 import { shortPeerId } from '../bridge-facts.ts'
-import { shortAddress } from '../validator-cells.tsx'
 
 interface TargetChoices {
   validators: readonly Validator[]

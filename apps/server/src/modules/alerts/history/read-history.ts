@@ -103,7 +103,7 @@ export function historyItem(
   },
   { network, reader }: { network: NamedNetwork; reader: Reader },
 ): AlertHistoryItem | null {
-  const { id, at, height, validatorId, bridgeId, targetName, settingId, type, severity, evidence } = row
+  const { id, at, height, validatorId, bridgeId, settingId, type, severity, evidence } = row
   const facts = factsOf(row, network, reader.language)
   const meaning = catalogue.meaning(settingId)
   if (!facts || !meaning) return null
@@ -115,7 +115,7 @@ export function historyItem(
     target_type: meaning.condition.targetType,
     blockchain_validator_id: validatorId,
     bridge_id: bridgeId,
-    target_name: targetName,
+    target_name: facts.targetName,
     setting_id: settingId,
     type,
     trigger: meaning.trigger,

@@ -1,5 +1,6 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import type { Language } from '@roundsman/contract/accounts/users'
+import { shortAddress } from '@roundsman/contract/networks/validators'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
 import {
@@ -26,7 +27,7 @@ import { staleVerdictOf } from './stale.ts'
 import { alertMessage, subjectOf } from '../texts/alert-message.ts'
 import { bundleMessage, leadingOfOne } from '../texts/bundle-message.ts'
 import { alertSentences } from '../texts/alert-text.ts'
-import { type AlertFacts, phrases, type Reader } from '../texts/writing.ts'
+import { type AlertFacts, cleanName, phrases, type Reader } from '../texts/writing.ts'
 
 /** The text of an alert, or of those of a storm, when it is sent: in the language and time zone that its reader has then. */
 export function createComposer(
@@ -322,12 +323,23 @@ export function conditionName(settingId: number, language: Language): string | n
   return begins === null ? null : (catalogue.setting(begins, language)?.name ?? null)
 }
 
+/** Whoever watches every validator knows one without a name by its address, as the list has it (E221). */
+function nameOf({
+  targetName,
+  validatorKeys,
+}: Pick<FoundAlert, 'targetName' | 'validatorKeys'>): string | null {
+  if (targetName !== null && cleanName(targetName) !== '') return targetName
+  // The last one is the consensus address, which every validator has.
+  const address = validatorKeys.at(-1)
+  return address === undefined ? targetName : shortAddress(address)
+}
+
 /**
  * What texts about an alert are made from; null where the catalogue does not know its setting any more.
  * @param of when the text is read, left out: as of the alert; until when a silence held it back from its reader
  */
 export function factsOf(
-  { settingId, targetName, validatorId, bridgeId, ...found }: FoundAlert,
+  { settingId, validatorId, bridgeId, ...found }: FoundAlert,
   network: NamedNetwork,
   language: Language,
   { readAt = null, silencedUntil = null }: Partial<Pick<AlertFacts, 'readAt' | 'silencedUntil'>> = {},
@@ -351,7 +363,7 @@ export function factsOf(
           ? `bridge:${bridgeId}`
           : 'network',
     targetType,
-    targetName,
+    targetName: nameOf(found),
     at,
     height,
     evidence,

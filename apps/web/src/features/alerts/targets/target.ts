@@ -1,9 +1,8 @@
 import type { AlertEntry, AlertSetting, ManageAlertsBody } from '@roundsman/contract/alerts/alerts'
 import type { Bridge } from '@roundsman/contract/bridges/bridges'
-import type { Validator } from '@roundsman/contract/networks/validators'
+import { shortAddress, type Validator } from '@roundsman/contract/networks/validators'
 import type { TFunction } from 'i18next'
 import { shortPeerId } from '../../../parts/bridge-facts.ts'
-import { shortAddress } from '../../../parts/validator-cells.tsx'
 import type { AlertsSearch } from '../alerts-search.ts'
 
 /** Some validators or bridges, chosen one by one. What is said of them is said of the first, and given to all. */

@@ -1,0 +1,33 @@
+import { languages } from '@roundsman/contract/accounts/users'
+import { expect, test } from 'vitest'
+import { someFacts } from '../testing/some-facts.ts'
+import { alertMessage } from '../texts/alert-message.ts'
+import type { Reader } from '../texts/writing.ts'
+import { factsOf } from './compose.ts'
+
+const network = { name: '0G Testnet', chain_id: '0g', symbol: 'OG' }
+const { evidence, at } = someFacts(1121)
+const found = {
+  ...{ id: 1, networkId: 1, chainId: '0g', createdAt: at, endedAt: null, at, height: 9, evidence },
+  ...{ settingId: 1121, severity: 'WARNING' as const, jailedUntil: null, heldBack: null, phonesWait: false },
+  ...{ occurrence: '1/validator:7/1121/1@9#1', type: 'UPTIME' as const, validatorId: 7, bridgeId: null },
+  bridgeKey: null,
+}
+const keys = ['0gvaloper1qqqsyqcyq5rqwzqfpg9scrgwpugpzysn', 'C2DA1F0000000000000000000000000000A3F6AB']
+
+test.each(languages)(
+  'E221: a validator without a name is called by its short address, in %s in every channel',
+  (language) => {
+    const reader: Reader = { language, timezone: 'UTC' }
+    for (const targetName of [null, ' \u200b'])
+      for (const channel of ['email', 'sms', 'voice', 'telegram']) {
+        const facts = factsOf({ ...found, targetName, validatorKeys: keys }, network, language)
+        const { subject, paragraphs } = alertMessage(channel, facts ?? someFacts(0), reader, 'https://a.example')
+        for (const text of channel === 'sms' || channel === 'voice' ? [] : [subject])
+          expect(text).toContain('C2DA1F…A3F6AB, 0G Testnet: ')
+        expect(paragraphs.join(' ')).toMatch(/C2DA1F(…|\.\.\.)A3F6AB/)
+      }
+    const named = factsOf({ ...found, targetName: 'Ada', validatorKeys: keys }, network, language)
+    expect(named?.targetName).toBe('Ada')
+  },
+)
