@@ -22,7 +22,12 @@ test.each(languages)(
     for (const targetName of [null, ' \u200b'])
       for (const channel of ['email', 'sms', 'voice', 'telegram']) {
         const facts = factsOf({ ...found, targetName, validatorKeys: keys }, network, language)
-        const { subject, paragraphs } = alertMessage(channel, facts ?? someFacts(0), reader, 'https://a.example')
+        const { subject, paragraphs } = alertMessage(
+          channel,
+          facts ?? someFacts(0),
+          reader,
+          'https://a.example',
+        )
         for (const text of channel === 'sms' || channel === 'voice' ? [] : [subject])
           expect(text).toContain('C2DA1F…A3F6AB, 0G Testnet: ')
         expect(paragraphs.join(' ')).toMatch(/C2DA1F(…|\.\.\.)A3F6AB/)

@@ -24,6 +24,7 @@ import { quietEndOf, stillSo } from './quiet.ts'
 import { holdBack } from '../silences/settle-silences.ts'
 import { silencedDetail, toldAfterSilences } from '../silences/silence.store.ts'
 import { staleVerdictOf } from './stale.ts'
+import { toldAlready } from './told-already.ts'
 import { alertMessage, subjectOf } from '../texts/alert-message.ts'
 import { bundleMessage, leadingOfOne } from '../texts/bundle-message.ts'
 import { alertSentences } from '../texts/alert-text.ts'
@@ -35,7 +36,7 @@ export function createComposer(
   networks: Pick<Networks, 'byId'>,
 ): Composer {
   const { orm } = db
-  return async ({ references, channel, userId, hasWaited, isRepeated }) => {
+  return async ({ references, channel, recipient, userId, hasWaited, isRepeated }) => {
     const reader = userId === null ? null : await readerOf(orm, userId)
     const wanted = await findAlerts(orm, db.now(), references.map(Number))
     const network = wanted[0] && networks.byId(wanted[0].networkId)
@@ -43,9 +44,15 @@ export function createComposer(
     const waitUntil = reader.quiet === null ? null : quietEndOf(reader.quiet, wanted)
     if (waitUntil !== null) return { waitUntil, beside: String(network.blockchain_id) }
     const still = hasWaited ? await stillSo(db, userId, wanted) : null
-    const unsaid = still && unsaidOf(db, { userId, networkId: network.blockchain_id }, references, still)
-    if (unsaid && still.told.size === 0) return { message: null, ...unsaid }
-    const told = still === null ? wanted : wanted.filter(({ id }) => still.told.has(id))
+    const due = still === null ? wanted : wanted.filter(({ id }) => still.told.has(id))
+    const already = await toldAlready(orm, { userId, channel, recipient }, due)
+    const unsaid: Omit<Remaining, 'message'> = {
+      ...unsaidOf(db, { userId, networkId: network.blockchain_id }, references, still),
+      toldAlready: [...already].map(String),
+    }
+    const told = due.filter(({ id }) => !already.has(id))
+    const isWhole = unsaid.leftOut.length + already.size === 0 && unsaid.heldBack === null
+    if (told.length === 0 && !isWhole) return { message: null, ...unsaid }
     const found = channel === 'voice' && isRepeated ? await worthCallingAgain(orm, told) : told
     if (found === 'NOT_YET') return found
     if (found.length === 0) return null
@@ -74,9 +81,7 @@ export function createComposer(
       ...(begun !== null && { subject: `Re: ${begun}` }),
       thread: others.length === 0 ? threadOf(first) : undefined,
     }
-    return unsaid === null || (unsaid.leftOut.length === 0 && unsaid.heldBack === null)
-      ? whole
-      : { message: whole, ...unsaid }
+    return isWhole ? whole : { message: whole, ...unsaid }
   }
 }
 
@@ -102,8 +107,10 @@ function unsaidOf(
   db: Pick<Database, 'now' | 'notify'>,
   of: { userId: number; networkId: number },
   references: readonly string[],
-  { told, silenced }: Awaited<ReturnType<typeof stillSo>>,
-): Omit<Remaining, 'message'> {
+  still: Awaited<ReturnType<typeof stillSo>> | null,
+): Omit<Remaining, 'message' | 'toldAlready'> {
+  if (still === null) return { leftOut: [], heldBack: null }
+  const { told, silenced } = still
   const held = new Set(silenced.map(({ id }) => String(id)))
   return {
     leftOut: references.filter((reference) => !told.has(Number(reference)) && !held.has(reference)),

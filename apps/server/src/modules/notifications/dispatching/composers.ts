@@ -3,7 +3,7 @@ import type { DeliveryRow, Wait } from '../ledger/delivery.schema.ts'
 import { keepPayload } from '../ledger/delivery.store.ts'
 import { referencesOf } from '../ledger/history.store.ts'
 import type { Composer, Message, Remaining } from '../ledger/new-delivery.ts'
-import { leaveOut, overDetail } from '../ledger/waiting.store.ts'
+import { leaveOut, overDetail, toldDetail } from '../ledger/waiting.store.ts'
 import type { PayloadSeal } from '../ledger/payload-seal.ts'
 
 /** What is to be sent for a row, or why nothing is. */
@@ -57,10 +57,11 @@ export function createComposers(
 
   async function withoutUnsaid(
     row: DeliveryRow,
-    { message, leftOut, heldBack }: Remaining,
+    { message, leftOut, toldAlready, heldBack }: Remaining,
   ): Promise<Composed> {
     const unsaid = new Map([
       ...leftOut.map((reference) => [reference, overDetail] as const),
+      ...toldAlready.map((reference) => [reference, toldDetail] as const),
       ...(heldBack?.references ?? []).map((reference) => [reference, heldBack?.detail ?? ''] as const),
     ])
     const became = await db.transaction(async (tx) => {

@@ -78,12 +78,14 @@ export interface Waits {
   beside: string
 }
 
-/** What has waited is not told of some of the references. */
+/** Some of the references are not told. */
 export interface Remaining {
   /** About the others; null: there are none. */
   message: Message | null
   /** It ended, or was seen, while it waited. */
   leftOut: readonly string[]
+  /** Another message to the same contact has said it. */
+  toldAlready: readonly string[]
   heldBack: HeldBack | null
 }
 

@@ -10,6 +10,7 @@ const usefulForMs = 24 * 3_600_000
 /** As its reader's history says it. */
 export const waitDetail = 'quiet_hours'
 export const overDetail = 'ended_in_quiet_hours'
+export const toldDetail = 'told_already'
 
 /**
  * Lets a claimed row wait for the end of its reader's quiet hours (D163): as a part of what waits there already for the

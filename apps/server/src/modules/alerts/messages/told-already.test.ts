@@ -1,0 +1,150 @@
+import { catalogue } from '@roundsman/alerting/catalogue'
+import { deciding } from '@roundsman/alerting/deciding'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMailCatcher, type MailCatcher } from '../../../testing/mail-catcher.ts'
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { testCatalogue, testNetwork } from '../../../testing/test-catalogue.ts'
+import { createAlertRig, subscribe } from '../testing/alert-rig.ts'
+import { addBridge } from '../testing/some-bridges.ts'
+import { someOutcome } from '../testing/some-outcome.ts'
+import { addValidator } from '../testing/some-validators.ts'
+
+const [three, five, ten] = [1121, 1131, 1141]
+const [jailDay, jailSixHours, jailHour] = [1211, 1221, 1231]
+const [lagging50, lagging100, stalled, lagging100End] = [8021, 8031, 8111, 8032]
+let catcher: MailCatcher
+let site: TestApp
+let serial = 0
+
+beforeAll(async () => {
+  catcher = await createMailCatcher()
+  site = await createTestApp({
+    catalogue: testCatalogue([testNetwork({ name: 'Celestia' })]),
+    config: { mail: { smtpUrl: catcher.url, from: 'a@example.org' } },
+  })
+  await site.app.start()
+})
+afterAll(async () => {
+  await site.close()
+  await catcher.close()
+})
+
+interface Watcher {
+  email: string
+  /** Decided in one transaction, of one moment. `began`: when what ends did, Unix ms. */
+  raise(settings: readonly number[], of?: { began: number }): Promise<void>
+}
+
+/** Somebody who is mailed of everything about a target of their own. */
+async function watcher(type: 'VALIDATOR' | 'BRIDGE'): Promise<Watcher> {
+  serial += 1
+  const [email, name] = [`watcher${serial}@example.org`, `op${serial}`]
+  await site.createUser(email, 'a long enough password')
+  const { orm } = site.database.db
+  const isBridge = type === 'BRIDGE'
+  const id = isBridge
+    ? await addBridge(orm, { peerId: name, name })
+    : await addValidator(orm, { networkId: 1, operator: name })
+  const settings = Object.values(catalogue.settings('en'))
+    .flat()
+    .filter(({ target_type }) => target_type === type)
+    .map((setting) => setting.id)
+  await subscribe(site.database.db, { email, settings, networkId: 1 })
+  const target = { key: `${type === 'BRIDGE' ? 'bridge' : 'validator'}:${id}` as const, type, id }
+  return {
+    email,
+    async raise(of, ended) {
+      const { db } = site.platform
+      const at = site.clock.now()
+      const outcomes = of.map((settingId) => {
+        const severity = catalogue.setting(settingId, 'en')?.severity ?? 'INFO'
+        const key = `1/${target.key}/${settingId}/1@${settingId}`
+        const outcome = someOutcome({ settingId, target, height: 100, severity, at, since: at, key })
+        const evidence = {
+          ...outcome.evidence,
+          observed_at: at,
+          ...(ended && { began_at: ended.began }),
+        }
+        return { ...outcome, kind: settingId % 10 === 1 ? ('BEGAN' as const) : ('ENDED' as const), evidence }
+      })
+      await db.transaction((tx) => createAlertRig(db).raise(tx, 1, outcomes, deciding.begin(1)))
+    },
+  }
+}
+
+/** What became of the messages to somebody, by the settings that each is about. */
+async function until({ email }: Watcher, expected: readonly string[]): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await site.clock.advance(200)
+        const { rows } = await site.platform.db.orm.execute<{ line: string }>(sql`
+          select d.state || coalesce(' ' || d.detail, '') || ' ' || (
+            select string_agg(a.setting_id::text, ',' order by a.id) from alert a where a.id::text in (
+              select d.reference union select reference from delivery_also where delivery_id = d.id)) as line
+          from delivery d where d.kind = 'alert' and d.recipient = ${email} order by d.id`)
+        return rows.map(({ line }) => line).sort()
+      },
+      { timeout: 80_000, interval: 10 },
+    )
+    .toEqual([...expected].sort())
+}
+const mailsTo = ({ email }: Watcher) => catcher.mails.filter(({ to }) => to.includes(email))
+const told = 'SUPPRESSED told_already'
+
+describe('E222: one thing is told once, at its gravest', () => {
+  test('E222: jail near at three steps and three blocks in a row of one moment are one mail', async () => {
+    const who = await watcher('VALIDATOR')
+    await who.raise([jailSixHours, jailHour, jailDay, three])
+    await until(who, [
+      `SENT ${jailSixHours}`,
+      ...[jailHour, jailDay, three].map((setting) => `${told} ${setting}`),
+    ])
+    expect(mailsTo(who)).toHaveLength(1)
+  })
+
+  test('E222: what is graver is told at any moment, what is as grave a minute later', async () => {
+    const who = await watcher('VALIDATOR')
+    await who.raise([three])
+    await until(who, [`SENT ${three}`])
+    await who.raise([ten])
+    await until(who, [`SENT ${three}`, `SENT ${ten}`])
+    site.clock.setNow(site.clock.now() + 61_000)
+    await who.raise([jailHour])
+    await until(who, [`SENT ${three}`, `SENT ${ten}`, `SENT ${jailHour}`])
+  })
+
+  test('E222: what was told and is over says nothing of what begins again', async () => {
+    const who = await watcher('VALIDATOR')
+    await who.raise([three])
+    await until(who, [`SENT ${three}`])
+    await site.platform.db.orm.execute(sql`update alert set ended_at = now() where setting_id = ${three}`)
+    await who.raise([five])
+    await until(who, [`SENT ${three}`, `SENT ${five}`])
+  })
+
+  test('E222: one outage has one end, and the next one its own', async () => {
+    const who = await watcher('VALIDATOR')
+    const began = site.clock.now() - 20_000
+    await who.raise([three + 1, jailDay + 1], { began })
+    await until(who, [`SENT ${three + 1}`, `${told} ${jailDay + 1}`])
+    await who.raise([five + 1], { began: site.clock.now() })
+    await until(who, [`SENT ${three + 1}`, `${told} ${jailDay + 1}`, `SENT ${five + 1}`])
+  })
+
+  test('E222: how far a bridge is behind is not told while its height stands and that was told', async () => {
+    const who = await watcher('BRIDGE')
+    await who.raise([lagging50])
+    await until(who, [`SENT ${lagging50}`])
+    await who.raise([stalled])
+    await until(who, [`SENT ${lagging50}`, `SENT ${stalled}`])
+    site.clock.setNow(site.clock.now() + 300_000)
+    await who.raise([lagging100])
+    await until(who, [`SENT ${lagging50}`, `SENT ${stalled}`, `${told} ${lagging100}`])
+    await who.raise([lagging100End], { began: site.clock.now() })
+    await until(who, [
+      ...[`SENT ${lagging50}`, `SENT ${stalled}`, `${told} ${lagging100}`, `SENT ${lagging100End}`],
+    ])
+  })
+})

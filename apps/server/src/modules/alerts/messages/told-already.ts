@@ -1,0 +1,96 @@
+import { catalogue, type Severity, type Subject } from '@roundsman/alerting/catalogue'
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { alertKind } from '../record/alert.store.ts'
+import type { AgedAlert } from '../record/history.store.ts'
+import { isHigherStep, partsOf } from '../record/occurrence.policy.ts'
+
+/** Programs get each alert; a call that nobody took, or one key, is no answer to another. */
+const untouched = ['webhook', 'pagerduty', 'voice']
+/** Where each end takes the place of its own beginning, which would go on there without it. */
+const endsByThemselves = ['telegram', 'discord', 'ntfy', 'web_push', 'matrix']
+/** What was decided of one target within so long is of one moment. */
+const momentMs = 60_000
+/** Of its newest alerts so many are looked at: who has more at once is told twice rather than not at all. */
+const lookedAt = 200
+
+/** Missed blocks in a row, and that jail is near by them. */
+const ofMisses: readonly Subject[] = ['missed_in_a_row', 'jail_near']
+const rank: Readonly<Record<Severity, number>> = { INFO: 0, WARNING: 1, CRITICAL: 2 }
+
+interface Contact {
+  userId: number
+  channel: string
+  recipient: string
+}
+
+type Told = Pick<AgedAlert, 'id' | 'settingId' | 'severity' | 'occurrence'> & {
+  atMs: number
+  isOver: boolean
+}
+type Mine = Pick<AgedAlert, 'settingId' | 'severity' | 'occurrence' | 'at' | 'evidence'>
+
+/**
+ * Of alerts about to be told to a contact, those that a message to the same contact has told already, as grave or graver
+ * (E222): jail within 6 hours beside “within 1 hour” of one moment, blocks missed in a row beside jail near, how far a bridge is behind
+ * while its height stands, a lower step than one that goes on. What is graver than all that was told is always told.
+ */
+export async function toldAlready(
+  orm: Queryable,
+  contact: Contact,
+  alerts: readonly AgedAlert[],
+): Promise<ReadonlySet<number>> {
+  const asked = alerts.filter((one) => mayBeTold(one, contact))
+  if (asked.length === 0) return new Set()
+  const told = await toldTo(orm, contact, asked)
+  return new Set(asked.filter((mine) => told.some((other) => says(other, mine))).map(({ id }) => id))
+}
+
+function mayBeTold({ settingId }: AgedAlert, { channel }: Contact): boolean {
+  if (untouched.includes(channel)) return false
+  return !catalogue.isEnd(settingId) || !endsByThemselves.includes(channel)
+}
+
+/** What went to a contact lately of the same network, by itself or beside others. */
+async function toldTo(
+  orm: Queryable,
+  { userId, channel, recipient }: Contact,
+  asked: readonly AgedAlert[],
+): Promise<Told[]> {
+  const own = asked.map(({ id }) => id)
+  const isOfContact = sql`d.user_id = ${userId} AND d.kind = ${alertKind} AND d.channel = ${channel}
+    AND d.recipient = ${recipient} AND d.state IN ('SENT', 'DELIVERED')`
+  const { rows } = await orm.execute<Told & Record<string, unknown>>(sql`
+    SELECT a.id::float8 AS id, a.setting_id AS "settingId", a.severity, a.occurrence,
+           (extract(epoch FROM a.at) * 1000)::float8 AS "atMs", a.ended_at IS NOT NULL AS "isOver"
+    FROM (SELECT r.alert_id FROM alert_recipient r WHERE r.user_id = ${userId}
+          ORDER BY r.alert_id DESC LIMIT ${lookedAt}) newest
+    JOIN alert a ON a.id = newest.alert_id
+    WHERE a.network_id = ${asked[0]?.networkId ?? 0} AND a.id <> ALL (${sql.param(own)}::bigint[])
+      AND (EXISTS (SELECT FROM delivery d WHERE d.reference = a.id::text AND ${isOfContact})
+        OR EXISTS (
+          SELECT FROM delivery_also o JOIN delivery d ON d.id = o.delivery_id
+          WHERE o.reference = a.id::text AND ${isOfContact}))`)
+  return rows
+}
+
+/** Whether what was told leaves nothing of mine to tell. */
+function says(told: Told, mine: Mine): boolean {
+  // The same once more is another time.
+  if (told.settingId === mine.settingId) return false
+  const [there, here] = [told, mine].map(({ settingId }) => catalogue.meaning(settingId))
+  const [where, own] = [partsOf(told.occurrence), partsOf(mine.occurrence)]
+  if (!there || !here || where.epoch !== own.epoch || where.target !== own.target) return false
+  if (there.trigger !== here.trigger || rank[told.severity] < rank[mine.severity]) return false
+  const [subject, mySubject] = [there.condition.subject, here.condition.subject]
+  const isOfOneMoment =
+    ofMisses.includes(subject) &&
+    ofMisses.includes(mySubject) &&
+    Math.abs(told.atMs - mine.at.getTime()) <= momentMs
+  // The end of an outage that began after that is another one's.
+  if (catalogue.isEnd(told.settingId))
+    return isOfOneMoment && (mine.evidence.began_at ?? Number.POSITIVE_INFINITY) < told.atMs
+  // What is over may have begun again.
+  if (told.isOver) return false
+  return isOfOneMoment || (subject === 'stalled' && mySubject === 'lagging') || isHigherStep(told, mine)
+}
