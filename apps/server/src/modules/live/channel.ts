@@ -57,6 +57,7 @@ export function createChannel(source: Source, clock: Pick<Clock, 'monotonic'>): 
   const changes = createRowChanges<Validator>()
   const bridges = createBridgeLine(() => source.bridges(clock.monotonic()))
   let sentAt = Number.NEGATIVE_INFINITY
+  let blockAt = Number.NEGATIVE_INFINITY
   /** The status that was last sent; what has changed since was too small to send. */
   let announced: { status: NetworkStatus; at: number } | null = null
   const frames: Frame[] = []
@@ -83,7 +84,11 @@ export function createChannel(source: Source, clock: Pick<Clock, 'monotonic'>): 
   function isStatusDue(status: NetworkStatus): boolean {
     if (announced === null || isSignificantChange(announced.status, status)) return true
     const differs = JSON.stringify(announced.status) !== JSON.stringify(status)
-    return differs && clock.monotonic() - announced.at >= quietStatusMs
+    const now = clock.monotonic()
+    return (
+      differs &&
+      (now - announced.at >= quietStatusMs || now - Math.max(announced.at, blockAt) >= standingStatusMs)
+    )
   }
 
   const hello = (from: number): StreamEvent => ({
@@ -127,6 +132,7 @@ export function createChannel(source: Source, clock: Pick<Clock, 'monotonic'>): 
       seen = noteChanges(seen)
       const now = clock.monotonic()
       const fresh = heights.map(asEvent)
+      if (fresh.length > 0) blockAt = now
       early.push(...heights)
       heights = []
       if (now - sentAt < messageEveryMs) return fresh.length === 0 ? null : encode(fresh, null)
@@ -188,8 +194,11 @@ function since(events: readonly StreamEvent[], lastEventId: number): StreamEvent
   return events.filter(({ event, data }) => event !== 'height' || data.seq > lastEventId)
 }
 
-/** Ms after which a small change of status is sent too, so that the page's ages stay true. */
-const quietStatusMs = 8_000
+/** Ms after which a small change of status is sent too, while blocks come: from these the page takes height and ages. */
+const quietStatusMs = 30_000
+
+/** The same while no block comes: only a status says then that the network is looked at still. */
+const standingStatusMs = 8_000
 
 /** What the page has from `height`, and what says no more than that the network goes on. */
 type Quiet = 'height' | 'latest_block_at' | 'observed_at' | 'block_time_seconds' | 'signed_power_share'

@@ -95,21 +95,38 @@ describe('a stream', () => {
     ])
   })
 
-  test('L14: a status that has changed goes out with the rows, one that only continues every eight seconds', async () => {
+  test('L14: a status that has changed goes out with the rows, one that only continues every 30 s', async () => {
     const stream = listen()
     stream.take()
     const statuses = () => stream.take().flatMap(({ event, data }) => (event === 'status' ? [data] : []))
-    for (let height = 101; height <= 107; height++) {
+    for (let height = 101; height <= 129; height++) {
       await commit(height, () => ({}))
       expect(statuses()).toEqual([])
     }
-    await commit(108, () => ({}))
-    expect(statuses()).toEqual([{ ...statusAt(108) }])
+    await commit(130, () => ({}))
+    expect(statuses()).toEqual([{ ...statusAt(130) }])
     seq++
-    status = { ...statusAt(108), state: 'HALTED' }
+    status = { ...statusAt(130), state: 'HALTED' }
     await clock.advance(1_000)
     hub.tick()
     expect(statuses()).toEqual([status])
+  })
+
+  test('L14: while no block comes, that the network is seen goes out every eight seconds', async () => {
+    const stream = listen()
+    await commit(101, () => ({}))
+    stream.take()
+    const seen = []
+    for (let second = 1; second <= 16; second++) {
+      status = { ...status, observed_at: new Date(clock.now() + 1_000).toISOString() }
+      await clock.advance(1_000)
+      hub.tick()
+      seen.push(...stream.take().map(({ event }) => [second, event]))
+    }
+    expect(seen).toEqual([
+      [8, 'status'],
+      [16, 'status'],
+    ])
   })
 
   test('L3: a wall clock that is set back holds nothing up', async () => {

@@ -15,6 +15,11 @@ const apiSecurityHeaders: FastifyHelmetOptions = {
   frameguard: { action: 'deny' },
   // Only where the request came by https, below.
   hsts: false,
+  // What only browsers of the past read is sent to nobody: each answer of an open page would carry it.
+  xssFilter: false,
+  ieNoOpen: false,
+  permittedCrossDomainPolicies: false,
+  dnsPrefetchControl: false,
 }
 
 const permissions = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
