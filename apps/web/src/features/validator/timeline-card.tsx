@@ -38,6 +38,7 @@ import { useNow, useServices } from '../../data/services/services.ts'
 import { type Formats, isolated, useFormats } from '../../i18n/formats.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { styled } from '../../ui/theme/styled.tsx'
+import { joinedOutage } from './joined-outage.ts'
 
 interface Props {
   details: ValidatorDetails
@@ -105,6 +106,7 @@ export function TimelineCard({ details, status }: Props) {
   })
   useEffect(() => readAgain(), [newest])
   const context = eventContext(details, status)
+  const joined = details.outage && joinedOutage(details.outage, data)
   // Hundreds of rows may be read, and none of them has an age.
   const now = useNow(60)
   return (
@@ -132,10 +134,12 @@ export function TimelineCard({ details, status }: Props) {
             </tr>
           </thead>
           <tbody>
-            {details.outage ? <OutageRow outage={details.outage} now={now} /> : null}
-            {data.map((event) => (
-              <TimelineRow key={event.id} event={event} context={context} now={now} />
-            ))}
+            {joined ? <OutageRow outage={joined.outage} now={now} /> : null}
+            {data.map((event) =>
+              event.id === joined?.event ? null : (
+                <TimelineRow key={event.id} event={event} context={context} now={now} />
+              ),
+            )}
           </tbody>
         </Table>
       )}

@@ -1,0 +1,36 @@
+import type { Outage, ValidatorEvent } from '@roundsman/contract/networks/validator-details'
+
+interface Joined {
+  /** The outage that goes on, from where it began. */
+  outage: Outage
+  /** The event that is a part of it, and none by itself; null: there is none. */
+  event: number | null
+}
+
+/**
+ * The outage under way together with one that was imported and ends where that begins, with no block between them: that is
+ * one outage. Where both have blocks of the same time they may count some twice, so the number is the least that is sure.
+ */
+export function joinedOutage(now: Outage, timeline: readonly ValidatorEvent[]): Joined {
+  const before = timeline.find(
+    ({ imported, outage }) =>
+      imported === true &&
+      outage !== undefined &&
+      outage.first_height < now.first_height &&
+      outage.last_height >= now.first_height - 1 &&
+      outage.last_height <= now.last_height,
+  )
+  if (!before?.outage) return { outage: now, event: null }
+  const { blocks, first_height, from, at_least, last_height } = before.outage
+  const shared = last_height - now.first_height + 1
+  return {
+    event: before.id,
+    outage: {
+      ...now,
+      first_height,
+      from,
+      blocks: now.blocks + Math.max(0, blocks - shared),
+      at_least: now.at_least || at_least || shared > 0,
+    },
+  }
+}
