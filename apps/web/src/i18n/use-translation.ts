@@ -24,9 +24,11 @@ export function useTranslation<N extends Namespace = DefaultNamespace>(namespace
   )
   const language = useSyncExternalStore(subscribe, () => i18n.language)
   // Those of every page are there before the page is drawn.
-  const names = namespace === undefined ? [] : [namespace].flat()
-  const lacking = names.filter((name) => !i18n.hasLoadedNamespace(String(name)))
-  if (lacking.length > 0) use(loadOnce(i18n, `${language} ${lacking.join(' ')}`, lacking.map(String)))
+  const names = namespace === undefined ? [] : [namespace].flat().map(String)
+  const load = loadOf(i18n, language, names)
+  // Whoever has waited goes on from here, and has to wait again to be told that it is there: one that did not would
+  // throw, and the whole page be drawn anew (React's error 520, P823).
+  if (load !== null) use(load)
   const t = useMemo(
     () =>
       namespace === undefined
@@ -39,10 +41,16 @@ export function useTranslation<N extends Namespace = DefaultNamespace>(namespace
 
 /** By instance; each load by language and names: who waits for it asks again each time that it is drawn. */
 const loads = new WeakMap<i18n, Map<string, Promise<void>>>()
-function loadOnce(texts: i18n, key: string, namespaces: string[]): Promise<void> {
-  const known = loads.get(texts) ?? new Map<string, Promise<void>>()
-  loads.set(texts, known)
-  const load = known.get(key) ?? texts.loadNamespaces(namespaces)
-  known.set(key, load)
+
+/** The load of these texts, once anybody has had to wait for it; null: they were there before. */
+function loadOf(texts: i18n, language: string, names: readonly string[]): Promise<void> | null {
+  if (names.length === 0) return null
+  const key = `${language} ${names.join(' ')}`
+  const begun = loads.get(texts)?.get(key)
+  if (begun !== undefined) return begun
+  const lacking = names.filter((name) => !texts.hasLoadedNamespace(name))
+  if (lacking.length === 0) return null
+  const load = texts.loadNamespaces(lacking)
+  loads.set(texts, (loads.get(texts) ?? new Map<string, Promise<void>>()).set(key, load))
   return load
 }
