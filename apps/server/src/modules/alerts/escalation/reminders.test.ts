@@ -211,13 +211,13 @@ describe('how one is answered', () => {
     expect((await itemOf(working)).escalation).toMatchObject({ ended_by: 'SILENCED' })
   })
 
-  test('D183: acknowledged on the page between the step and its sending, the phone stays silent', async () => {
+  test('D183, E243: acknowledged on the page between the step and its sending, the phone stays silent', async () => {
     const { who, alert } = await ringing()
     await rig.twilio.report(rig.call(who.phone).sid, 'busy')
     await rig.eventually(() => reminders(alert), ['voice QUEUED Twilio: busy'])
     expect((await who.browser.post('/api/alerts/acknowledge/', { alert_ids: [alert] })).status).toBe(204)
     await rig.site.clock.advance(2 * minute)
-    await rig.eventually(() => reminders(alert), ['voice SUPPRESSED nothing to say any more'])
+    await rig.eventually(() => reminders(alert), ['voice SUPPRESSED Twilio: busy; nothing to say any more'])
     expect(rig.taken('Calls', who.phone)).toHaveLength(1)
   })
 })
