@@ -50,6 +50,19 @@ describe('what stands beside a condition', { timeout: 90_000 }, () => {
     await (await row('Three missed')).findByText('235+', {}, wait)
   })
 
+  it('P805: what waits for its end while the validator signs is ending, not “True, 0”', async () => {
+    const inARow = someSetting(1121, { name: 'Three missed', unit: 'BLOCKS', threshold: 3 })
+    await openAlerts('/alerts?validator=1', (call) => {
+      if (call === 'GET /api/alerts/settings/') return [200, { ...someAlertSettings, UPTIME: [inARow] }]
+      if (call === 'GET /api/blockchains/list/1/')
+        return [200, someList([someValidator({ id: 1, consecutive_missed: 0 })])]
+      const waits = { setting_id: 1121, state: 'TRUE', since: null, value: 0, observed_at: null } as const
+      return call.startsWith('GET /api/alerts/conditions/1/') ? [200, { conditions: [waits] }] : undefined
+    })
+    const row = within((await press('Three missed')).closest('tr') ?? document.body)
+    await row.findByText('ending: it signs again', {}, wait)
+  })
+
   it('P782: the head of a group counts alerts, as the list of targets does, and not boxes', async () => {
     const page = await openAlerts('/alerts?validator=1')
     await page.user.click(await box('E-mail: Three missed'))

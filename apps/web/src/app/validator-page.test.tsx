@@ -239,18 +239,21 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
   it.each([
     ['LIVE', '100.00%'],
     ['HALTED', '100.00%, countdown paused while the network is halted'],
-  ] as const)('P162, P13, P846: on a network that is %s what it missed lately is “%s”', async (state, expected) => {
-    const list = someList([someValidator({ id: 7, missed_blocks: 60 })], { state })
-    await open('/validators/7', (call) => {
-      if (call === 'GET /api/blockchains/list/1/') return [200, list]
-      return /\/details\/1\/7\/\?/.test(call) ? [200, missing] : undefined
-    })
-    const card = await screen.findByRole('region', { name: 'Slashing window' })
-    expect(within(card).getByText('Missed of the last 500 blocks')).toBeDefined()
-    expect(within(card).getByText(expected)).toBeDefined()
-    // Of the window, beside what jails.
-    expect(within(card).getByText('0.60%, jail above 50%')).toBeDefined()
-  })
+  ] as const)(
+    'P162, P13, P846: on a network that is %s what it missed lately is “%s”',
+    async (state, expected) => {
+      const list = someList([someValidator({ id: 7, missed_blocks: 60 })], { state })
+      await open('/validators/7', (call) => {
+        if (call === 'GET /api/blockchains/list/1/') return [200, list]
+        return /\/details\/1\/7\/\?/.test(call) ? [200, missing] : undefined
+      })
+      const card = await screen.findByRole('region', { name: 'Slashing window' })
+      expect(within(card).getByText('Missed of the last 500 blocks')).toBeDefined()
+      expect(within(card).getByText(expected)).toBeDefined()
+      // Of the window, beside what jails.
+      expect(within(card).getByText('0.60%, jail above 50%')).toBeDefined()
+    },
+  )
 
   it.each([
     [

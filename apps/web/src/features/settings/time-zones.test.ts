@@ -6,7 +6,9 @@ const zonesOf = (kept: string) => zonesBeside(kept).regions.flatMap(([, zones]) 
 
 describe('P849: time zones', () => {
   it('have the names that the tz database has today, also where the browser lists older ones', () => {
-    const spy = vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Asia/Calcutta', 'Asia/Rangoon', 'Europe/Kiev'])
+    const spy = vi
+      .spyOn(Intl, 'supportedValuesOf')
+      .mockReturnValue(['Asia/Calcutta', 'Asia/Rangoon', 'Europe/Kiev'])
     expect(zonesOf('UTC').filter((zone) => zone !== 'UTC')).toEqual([
       ...['Asia/Kolkata', 'Asia/Yangon', 'Europe/Kyiv'],
     ])

@@ -1,4 +1,4 @@
-import { catalogue } from '@roundsman/alerting/catalogue'
+import { catalogue, type Subject } from '@roundsman/alerting/catalogue'
 import { type AlertAnswerView, answeredAlertsShown } from '@roundsman/contract/alerts/alert-actions'
 import { type acknowledgedBy, alertSeverities, settingId } from '@roundsman/contract/alerts/alerts'
 import { sql } from 'drizzle-orm'
@@ -17,6 +17,7 @@ import { hintChanged } from '../record/alert-hints.ts'
 import { acknowledge, type HistoryRow, ownAlerts } from '../record/history.store.ts'
 import { muteConditions } from '../record/mute.store.ts'
 import { alertText, beganAt } from '../texts/alert-text.ts'
+import { whatStands } from '../texts/bundle-message.ts'
 import { writingFor } from '../texts/writing.ts'
 import { conditionName, factsOf, incidentIn, type NamedNetwork } from './compose.ts'
 
@@ -58,7 +59,8 @@ export function createAlertAnswers(
       const network = rows[0] && networks.byId(rows[0].networkId)
       if (!reader || !network) return null
       const statuses = await shownStatusesOf(db.orm, rows)
-      const gravest = rows
+      const stands = standing(rows, network, reader)
+      const gravest = stands
         .toSorted((a, b) => alertSeverities.indexOf(b.severity) - alertSeverities.indexOf(a.severity))
         .slice(0, answeredAlertsShown)
       return {
@@ -67,7 +69,7 @@ export function createAlertAnswers(
         network: network.name,
         reader: reader.name,
         expires_at: new Date(createdAt.getTime() + goodForMs).toISOString(),
-        count: rows.length,
+        count: stands.length,
         alerts: gravest.flatMap((row) =>
           alertView(row, statuses.get(row.id) ?? null, { network, reader, now: new Date(clock.now()) }),
         ),
@@ -132,6 +134,20 @@ async function afterAnswer(
   await hintChanged(db, tx, [...new Set([...alertIds, ...ended])])
 }
 
+/** What the message told of them: of what began and is over the end alone, of steps of one thing the highest (P804). */
+function standing(
+  rows: readonly HistoryRow[],
+  network: NamedNetwork,
+  { language }: ReaderOf,
+): readonly HistoryRow[] {
+  const known = rows.flatMap((row) => {
+    const facts = factsOf(row, network, language)
+    return facts === null ? [] : [{ row, facts }]
+  })
+  const stands = new Set(whatStands(known.map(({ facts }) => facts)))
+  return known.filter(({ facts }) => stands.has(facts)).map(({ row }) => row)
+}
+
 type ReaderOf = NonNullable<Awaited<ReturnType<typeof readerOf>>>
 
 /** Until when, and what: of each alert its condition and whom it is about. */
@@ -153,6 +169,13 @@ function mutedWords(rows: readonly HistoryRow[], network: NamedNetwork, reader: 
   return [...said, ...(left > 0 ? [phrases.more(written.number(left))] : [])].join(' ')
 }
 
+/** Subjects whose figure counts blocks up to that of the alert. */
+const ofMisses: readonly Subject[] = ['window_missed', 'missed_in_a_row', 'jail_near']
+
+function withSmallLetter(sentence: string): string {
+  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
+}
+
 /** None where the catalogue does not know its setting any more. */
 function alertView(
   row: HistoryRow,
@@ -161,10 +184,12 @@ function alertView(
 ): AlertAnswerView['alerts'] {
   const facts = factsOf(row, network, reader.language)
   if (facts === null) return []
-  const { who, what } = alertText(facts, reader)
+  const { who, what, place } = alertText(facts, reader)
   // What is left is as of now; of what is over there is none, and nothing to do.
   const { left, since, cause, advice, commands } = alertText({ ...facts, readAt: now }, reader)
   const isOver = status === 'ENDED'
+  const isCount = facts.trigger === 'FALSE_TO_TRUE' && ofMisses.includes(facts.subject)
+  const { now: sayNow } = writingFor(reader).phrases
   return [
     {
       id: row.id,
@@ -174,7 +199,13 @@ function alertView(
       what,
       title: conditionName(facts.settingId, reader.language) ?? facts.title,
       // An end says what it was, and when.
-      says: [...(facts.trigger === 'TRUE_TO_FALSE' ? since : []), ...(isOver ? [] : left), ...cause],
+      says: [
+        ...(facts.trigger === 'TRUE_TO_FALSE' ? since : []),
+        // A count is of its block, beside what is as of now (P803).
+        ...(isCount ? place : []),
+        ...(isOver ? [] : isCount ? left.map((one) => sayNow(withSmallLetter(one))) : left),
+        ...cause,
+      ],
       advice: isOver ? [] : advice,
       commands: isOver ? [] : commands,
       began_at: beganAt(facts).toISOString(),

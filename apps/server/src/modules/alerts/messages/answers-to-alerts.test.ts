@@ -257,6 +257,30 @@ describe('D27: a mail can be answered', () => {
     expect(view.alerts).toMatchObject([{ trigger: 'TRUE_TO_FALSE', title: 'Jailed' }])
   })
 
+  test('P803: a count is of its block, what is left until jail as of now', async () => {
+    const { alert, token } = await mailed([missedThree], missedThree)
+    const figures = { consecutive_missed: 5, seconds_to_jail: 40_000_000, seconds_to_jail_at_most: 40_000_000 }
+    await rig.site.platform.db.orm.execute(sql`
+      update alert set evidence = evidence || ${JSON.stringify(figures)}::jsonb where id = ${alert}`)
+    const [shown] = (await open(token)).view.alerts
+    expect(shown?.says[0]).toMatch(/^Block [\d,]+, Nov.21, 12:30.UTC\.$/)
+    expect(shown?.says[1]).toMatch(/^Now: jail in about \d+.d/)
+  })
+
+  test('P804: the page lists what the message told: of what began and is over the end alone', async () => {
+    const unjailed = 2012
+    const { who, alert } = await mailed([missedThree, jailed, unjailed], missedThree)
+    await rig.raise(jailed, who)
+    const end = await rig.raise(unjailed, who)
+    await rig.site.clock.advance(15_000)
+    await rig.eventually(() => rig.catcher.mails.filter(({ to }) => to.includes(who.email)).length, 2)
+    const mails = rig.catcher.mails.filter(({ to }) => to.includes(who.email))
+    const token = /\/a\/(\S+)/.exec(mails[1]?.mail.text ?? '')?.[1] ?? ''
+    const { view } = await open(token)
+    expect([view.count, view.alerts.map(({ id }) => id)]).toEqual([1, [end]])
+    expect(view.alerts.map(({ id }) => id)).not.toContain(alert)
+  })
+
   test('D45 D46: a message about several alerts shows each, the gravest first, and mutes each on its own target alone', async () => {
     const { who } = await mailed([missedThree, jailed])
     const others = [await rig.raise(missedThree, who), await rig.raise(jailed, who)]

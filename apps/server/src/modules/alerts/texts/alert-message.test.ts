@@ -327,6 +327,12 @@ test('E174, E183: of a lag and of low power every message says since when they a
   }
 })
 
+test('E223: since when blocks are missed is no time of a share of the window', () => {
+  const began_at = Date.UTC(2026, 10, 21, 7, 44)
+  expect(said(1061, withEvidence({ began_at }))).toContain('Missing blocks since Nov 21, 07:44 UTC. ')
+  expect(said(missedThree, withEvidence({ began_at }))).toMatch(/\. Since Nov 21, 07:44 UTC\. /)
+})
+
 describe('E182: the end of what led to jail', () => {
   const end = withEvidence({ missed_blocks: 4_400, signed_blocks_window: 5_000 })
 

@@ -250,7 +250,8 @@ function sinceOf(
   // Told late, by what was planned: that comes before how long it takes to be reported.
   if (silencedUntil !== null) return [phrases.silenced(timeOf(from), timeOf(silencedUntil))]
   const time = timeOf(from)
-  const over = phrases.sinceOver[subject]
+  // An SMS has no room to say of what, and is better for saying since when at all.
+  const over = subject === 'window_missed' && length !== 'whole' ? undefined : phrases.sinceOver[subject]
   return over === undefined ? [phrases.since(time)] : [over(time, evidence.threshold ?? 0, formats)]
 }
 

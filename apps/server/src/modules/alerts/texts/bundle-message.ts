@@ -52,7 +52,7 @@ export function leadingOfOne(all: readonly AlertFacts[]): AlertFacts | null {
  * The gravest first: of several steps of one thing (silent for 1, 5 and 15 minutes) the highest, since the others say less
  * of the same; of what began and is over the end, which says what it was. Steps are in the order of their ids.
  */
-function whatStands(all: readonly AlertFacts[]): AlertFacts[] {
+export function whatStands(all: readonly AlertFacts[]): AlertFacts[] {
   const highest = new Map<string, AlertFacts>()
   for (const facts of all) {
     const key = thingOf(facts, facts.trigger)

@@ -154,10 +154,13 @@ export const phrasesEn: Phrases = {
   },
   since: (time) => `Since ${time}.`,
   sinceOver: {
+    // It misses for longer than its share of the window is so large.
+    window_missed: (time) => `Missing blocks since ${time}.`,
     lagging: (time, threshold, { number }) => `More than ${number(threshold)} since ${time}.`,
     low_power: (time, threshold, { percent }) => `Less than ${percent(threshold)} since ${time}.`,
   },
   place: (block, time) => (block === null ? `${time}.` : `Block ${block}, ${time}.`),
+  now: (sentence) => `Now: ${sentence}`,
   lastBlock: (block) => `Last block ${block}.`,
   changed: (from, to) => `From ${from} to ${to}.`,
   lostTokens: (amount) => `${amount} lost.`,

@@ -192,10 +192,13 @@ export const phrasesRu: Phrases = {
   },
   since: (time) => `С ${time}.`,
   sinceOver: {
+    // It misses for longer than its share of the window is so large.
+    window_missed: (time) => `Пропуски с ${time}.`,
     lagging: (time, threshold, formats) => `Больше ${formats.number(threshold)} с ${time}.`,
     low_power: (time, threshold, { percent }) => `Меньше ${percent(threshold)} с ${time}.`,
   },
   place: (block, time) => (block === null ? `${time}.` : `Блок ${block}, ${time}.`),
+  now: (sentence) => `Сейчас: ${sentence}`,
   lastBlock: (block) => `Последний блок ${block}.`,
   changed: (from, to) => `Было ${from}, стало ${to}.`,
   lostTokens: (amount) => `Списано ${amount}.`,

@@ -190,10 +190,13 @@ export const phrasesUk: Phrases = {
   },
   since: (time) => `З ${time}.`,
   sinceOver: {
+    // It misses for longer than its share of the window is so large.
+    window_missed: (time) => `Пропуски з ${time}.`,
     lagging: (time, threshold, formats) => `Більше ${formats.number(threshold)} з ${time}.`,
     low_power: (time, threshold, { percent }) => `Менше ${percent(threshold)} з ${time}.`,
   },
   place: (block, time) => (block === null ? `${time}.` : `Блок ${block}, ${time}.`),
+  now: (sentence) => `Зараз: ${sentence}`,
   lastBlock: (block) => `Останній блок ${block}.`,
   changed: (from, to) => `Було ${from}, стало ${to}.`,
   lostTokens: (amount) => `Списано ${amount}.`,

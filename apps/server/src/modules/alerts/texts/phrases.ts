@@ -77,6 +77,8 @@ export interface Phrases {
   /** Of what was so before, only less: since when it is more (or less) than the threshold. */
   sinceOver: Readonly<Partial<Record<Subject, (time: string, threshold: number, formats: Formats) => string>>>
   place: (block: string | null, time: string) => string
+  /** Before a sentence that is as of now, beside what is as of an alert; its first letter is a small one. */
+  now: (sentence: string) => string
   /** Of a chain that makes no more. */
   lastBlock: (block: string) => string
   /** Of a stake that changed: "From 30M to 22M TIA." */

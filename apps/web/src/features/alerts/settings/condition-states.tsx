@@ -2,6 +2,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { type AlertSetting, conditionIdOf, figureAsNamed } from '@roundsman/contract/alerts/alerts'
 import type { Validator } from '@roundsman/contract/networks/validators'
+import type { TFunction } from 'i18next'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { alertConditionsQuery, type Condition } from '../../../data/alerts/alert-conditions.ts'
 import type { ApiClient } from '../../../data/api/api-client.ts'
@@ -34,9 +35,13 @@ export function conditionOf(row: SettingRow, conditions: readonly Condition[] | 
 export function valueText(
   condition: Condition | null,
   setting: Pick<AlertSetting, 'type' | 'unit'>,
-  { formats, row }: { formats: Formats; row: Validator | undefined },
+  { formats, row, t }: { formats: Formats; row: Validator | undefined; t: TFunction<'alerts'> },
 ): string | null {
   const { unit, type } = setting
+  const isOfMisses = type === 'UPTIME' && (unit === 'SECONDS' || unit === 'BLOCKS')
+  // Still true, since it ends some signed blocks later: “True now, 0” would be none of both (P805).
+  if (row && isOfMisses && condition?.state === 'TRUE' && row.consecutive_missed === 0)
+    return t('condition.ending')
   if (row && type === 'UPTIME' && unit === 'SECONDS') {
     const toJail = jailBounds(row.seconds_to_jail, row.seconds_to_jail_at_most, formats)
     return toJail && (toJail.atMost === null ? toJail.atLeast : `≥\u00a0${toJail.atLeast}`)

@@ -155,7 +155,7 @@ function RowLine({
   const setting = trigger === 'FALSE_TO_TRUE' ? row.begins : (row.ends ?? row.begins)
   const condition = conditionOf(row, view.conditions ?? undefined)
   const state = condition?.state ?? 'UNKNOWN'
-  const value = valueText(condition, row.begins, { formats, row: view.row })
+  const value = valueText(condition, row.begins, { formats, row: view.row, t })
   const age = condition === null ? null : ageOf(condition, serverTime.now())
   const now =
     state === 'UNKNOWN'

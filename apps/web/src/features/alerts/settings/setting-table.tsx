@@ -157,11 +157,12 @@ function GroupHead({ view, group, open, onToggle }: HeadProps) {
 }
 
 function Row({ view, row }: Props & { row: SettingRow }) {
+  const { t } = useTranslation('alerts')
   const formats = useFormats()
   const { serverTime } = useServices()
   const { begins, ends } = row
   const condition = conditionOf(row, view.conditions ?? undefined)
-  const value = valueText(condition, begins, { formats, row: view.row })
+  const value = valueText(condition, begins, { formats, row: view.row, t })
   return (
     <tr>
       <th scope="row">
