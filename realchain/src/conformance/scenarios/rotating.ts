@@ -25,14 +25,15 @@ export const rotating: readonly Scenario[] = [
     needs: ['rotate_key'],
     run: async (watch) => {
       await watch.chain.prepareKey(who)
-      // What is missed by the old key is still in the window when the new one has taken its place.
-      await stopAndMiss(watch, who, 3)
+      const follower = follow(watch)
+      await watch.chain.until('a follower', () => stepped(follower))
+      // What is missed by the old key is still in the window when the new one has taken its place: nothing slow is
+      // between.
+      await stopAndMiss(watch, who, 5)
       await watch.chain.startValidator(who)
       await signsAgain(watch, who)
       const before = watch.height()
       const old = keyOf(watch, before)
-      const follower = follow(watch)
-      await watch.chain.until('a follower', () => stepped(follower))
       await watch.chain.rotateKey(who)
       const height = await watch.until('v1 has another key', () =>
         watch.firstHeight(before, ({ block }) => keyOf(watch, block.height) !== old),
