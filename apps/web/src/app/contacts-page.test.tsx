@@ -427,7 +427,7 @@ describe('reminders', { timeout: 90_000 }, () => {
   const call = contact({ id: null, channel: 'VOICE', name: '+12…0143', to: '+12…0143' })
   const url = '/api/users/escalation/'
 
-  it('P691: none at first; a call is offered where there is one, and what is chosen is saved', async () => {
+  it('P691, P825: none at first; a call is offered where there is one, and what is chosen is saved', async () => {
     let kept: unknown = null
     const page = await openContacts(
       () => [sms, call, mail],
@@ -441,6 +441,7 @@ describe('reminders', { timeout: 90_000 }, () => {
     const card = within(await screen.findByRole('region', { name: 'Reminders' }, wait))
     await card.findByText('No reminders: each alert is sent once.')
     await user.click(card.getByRole('button', { name: 'Set reminders' }))
+    expect(card.queryByRole('button', { name: 'Turn off' })).toBeNull()
     const first = within(card.getByRole('listitem', { name: 'Reminder 1' }))
     expect(first.getByRole('button', { name: 'Call', pressed: true })).toBeTruthy()
     // The number waits for its code.

@@ -64,7 +64,7 @@ describe('quiet hours', { timeout: 60_000 }, () => {
     await user.click(await region.findByRole('button', { name: 'Set quiet hours' }, wait))
     expect(hours('Period 1').getAllByRole('button', { pressed: true })).toHaveLength(7)
     region.getByText(
-      /^Quiet tonight 22:00\u2060–\u206007:00 \(UTC\)\. Critical alerts come through\. Not saved yet\.$/,
+      /^Quiet tonight 10:00\sPM\u2060–\u20607:00\sAM \(UTC\)\. Critical alerts come through\. Not saved yet\.$/,
     )
     await user.click(region.getByRole('button', { name: 'Remove period 1' }))
     await region.findByText('No quiet hours yet')
@@ -72,10 +72,10 @@ describe('quiet hours', { timeout: 60_000 }, () => {
     expect(sent()).toEqual([])
   })
 
-  it('P651: say in a sentence what the form means next, and warn where nothing comes through', async () => {
+  it('P651, P824: say in a sentence, by the clock of the fields, what the form means next, and warn where nothing comes through', async () => {
     const { user, region } = await openQuietHours({ ...nights, time_zone: 'Europe/Kyiv' })
     await region.findByText(
-      'Quiet tonight 22:00\u2060–\u206007:00 (Kyiv). Critical alerts come through.',
+      /^Quiet tonight 10:00\sPM\u2060–\u20607:00\sAM \(Kyiv\)\. Critical alerts come through\.$/,
       {},
       wait,
     )
@@ -84,7 +84,7 @@ describe('quiet hours', { timeout: 60_000 }, () => {
     expect(note.closest('.MuiAlert-root')?.className).toMatch(/Warning/i)
     // 12:00 UTC is 14:00 there.
     fireEvent.change(hours('Period 1').getByLabelText('From'), { target: { value: '13:00' } })
-    region.getByText(/^Quiet now until 07:00/)
+    region.getByText(/^Quiet now until 7:00\sAM/)
   })
 
   it('P652: show as a state until when it is quiet, which goes by itself', async () => {

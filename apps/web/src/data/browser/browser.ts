@@ -4,6 +4,15 @@ export const browserRandom = (): number => Math.random()
 /** Bytes that nobody can guess. */
 export const browserBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count))
 
+/**
+ * Whether the browser's own time fields have AM and PM: they follow the browser's language, whatever that of the page is.
+ * The only file that asks it.
+ */
+export function hasTwelveHourFields(): boolean {
+  const { hour12 } = new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions()
+  return hour12 === true
+}
+
 /** Whether somebody can see the page. The only file that asks the browser for it. */
 export interface PageVisibility {
   visible(): boolean

@@ -108,7 +108,7 @@ export const tableFrom = 57
 /** Rem with the padding of the cell; what happened has what is left. */
 const widths = {
   severity: 6.25,
-  time: 5.75,
+  time: 6.125,
   about: 10,
   height: 5.5,
   deliveries: 11.5,

@@ -14,6 +14,7 @@ import {
 } from '@roundsman/contract/accounts/quiet-hours'
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { quietHoursQuery } from '../../../data/alerts/quiet-hours.ts'
+import { hasTwelveHourFields } from '../../../data/browser/browser.ts'
 import { fieldProblem, formProblem } from '../../../data/api/errors.ts'
 import { useAction } from '../../../data/api/operation.ts'
 import { useNow, useServices } from '../../../data/services/services.ts'
@@ -24,7 +25,7 @@ import { SelectField } from '../../../ui/controls/fields.tsx'
 import { LabeledSegments } from '../../../ui/controls/segments.tsx'
 import { placeOf, zoneText } from '../time-zones.ts'
 import { ZoneOptions } from '../zone-options.tsx'
-import { nextQuiet, weekdayName } from './quiet-plan.ts'
+import { fieldTime, nextQuiet, weekdayName } from './quiet-plan.ts'
 import { WindowFields, type WindowProblem, windowProblemOf } from './window-fields.tsx'
 
 type Body = Pick<QuietHours, 'time_zone' | 'windows' | 'break_through'>
@@ -253,12 +254,13 @@ function PlanNote({ body: { windows, break_through }, zone, isSaved }: PlanProps
   const isWhole = windows.every((one) => windowProblemOf(one) === null)
   const plan = useMemo(() => (isWhole ? nextQuiet(windows, zone, now) : null), [isWhole, windows, zone, now])
   if (!isWhole || (windows.length === 0 && isSaved)) return null
-  const to =
-    plan && (plan.toDay === null ? plan.to : `${weekdayName(plan.toDay, language, 'short')} ${plan.to}`)
+  const clock = (time: string) => fieldTime(time, language, hasTwelveHourFields())
+  const end = plan && clock(plan.to)
+  const to = plan && (plan.toDay === null ? end : `${weekdayName(plan.toDay, language, 'short')} ${end}`)
   const sentences = [
     plan
       ? t(`plan.${plan.when}`, {
-          ...{ from: plan.from, to, zone: placeOf(zone, now, language) },
+          ...{ from: clock(plan.from), to, zone: placeOf(zone, now, language) },
           day: weekdayName(plan.day, language, 'long'),
         })
       : t('plan.none'),

@@ -1,7 +1,7 @@
 import type { QuietWindow } from '@roundsman/contract/accounts/quiet-hours'
 import { weekdays } from '@roundsman/contract/accounts/quiet-hours'
 import { describe, expect, it } from 'vitest'
-import { nextQuiet, weekdayName } from './quiet-plan.ts'
+import { fieldTime, nextQuiet, weekdayName } from './quiet-plan.ts'
 
 const night: QuietWindow = { days: [...weekdays], from: '22:00', to: '07:00' }
 const at = (iso: string) => Date.parse(iso)
@@ -72,5 +72,13 @@ describe('P651: when it is quiet next', () => {
     expect(weekdayName('MON', 'en', 'short')).toBe('Mon')
     expect(weekdayName('SUN', 'en', 'long')).toBe('Sunday')
     expect(weekdayName('WED', 'uk', 'long')).toBe('середа')
+  })
+})
+
+describe('P824: the clock of the sentence', () => {
+  it('is that of the fields', () => {
+    expect(fieldTime('22:00', 'en', false)).toBe('22:00')
+    expect(fieldTime('22:00', 'en', true)).toMatch(/^10:00\sPM$/)
+    expect(fieldTime('00:30', 'en', true)).toMatch(/^12:30\sAM$/)
   })
 })

@@ -43,6 +43,13 @@ export function weekdayName(day: Weekday, language: string, form: 'short' | 'lon
   )
 }
 
+/** A time as the fields beside it show it (P824): 22:00, or 10:00 PM. */
+export function fieldTime(time: string, language: string, isTwelveHours: boolean): string {
+  if (!isTwelveHours) return time
+  const format = { hour: 'numeric', minute: '2-digit', hour12: true, timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat(language, format).format(Date.parse(`1970-01-01T${time}Z`))
+}
+
 /**
  * The quiet hours that go on, or else the next ones; null: there are none. Windows that touch or overlap are one (D160).
  *
