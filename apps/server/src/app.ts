@@ -2,6 +2,7 @@ import type { PageBoot } from '@roundsman/contract/networks/networks'
 import { backupCommand } from './administration/backup.command.ts'
 import { createBackups } from './administration/backups.ts'
 import { keepCopyBeforeUpgrade } from './administration/before-upgrade.ts'
+import { resealCommand } from './administration/reseal.command.ts'
 import { createReload, type Reload, reloadCommand } from './administration/reload.ts'
 import { cookieDomainFor, createAccounts } from './modules/accounts/accounts.public.ts'
 import { createAlerts } from './modules/alerts/alerts.public.ts'
@@ -116,6 +117,10 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
       ...modules.flatMap((module) => module.commands ?? []),
       importCommand(platform, networks, cwd),
       reloadCommand(reload),
+      resealCommand({
+        ...platform,
+        columns: () => modules.flatMap(({ sealed }) => sealed ?? []),
+      }),
       backupCommand({ db, clock, dataDir: config.dataDir, databaseUrl: config.databaseUrl, cwd }),
     ]
     return all.map((command) => (command.recordsItself ? command : recorded(command)))

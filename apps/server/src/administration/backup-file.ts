@@ -15,6 +15,8 @@ export const BackupHeader = z.object({
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   /** Of the data directory, where it was made there: without it nothing sealed in the tables can be read. */
   secret: z.nullable(z.string()),
+  /** The one before, where the backup was made while the secret was changed. */
+  other_secret: z.nullish(z.string()),
 })
 export type BackupHeader = z.infer<typeof BackupHeader>
 

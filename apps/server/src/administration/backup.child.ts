@@ -8,6 +8,7 @@ import { Encrypter } from 'age-encryption'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { systemClock } from '../platform/clock.ts'
+import { secretFiles } from '../platform/config/secrets.ts'
 import type { Database } from '../platform/db/database.ts'
 import { connectEmbedded, copyPrefix } from '../platform/db/embedded/embedded-database.ts'
 import { syncPath } from '../platform/db/embedded/data-directory.ts'
@@ -160,13 +161,15 @@ async function write({ source, file, dataDir, madeAt }: ToBackup & { kind: 'writ
       const { rows } = await tx.execute<{ name: string; checksum: string }>(
         sql`select name, checksum from schema_migration order by number`,
       )
-      const secret = join(dataDir, 'secret')
+      const { present, other } = secretFiles(dataDir)
+      const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null)
       const header = {
         format: 'roundsman-backup',
         version: 1,
         made_at: madeAt,
         migrations: rows,
-        secret: existsSync(secret) ? readFileSync(secret, 'utf8') : null,
+        secret: textOf(present),
+        other_secret: textOf(other),
       } as const
       await writeBackupFile(file, header, exportTables(tx))
     })

@@ -136,6 +136,14 @@ export const commandGroups: readonly CommandGroup[] = [
         example: 'roundsman restore /backups/today.backup',
       },
       {
+        name: 'reseal',
+        usage: '[--new-secret]',
+        summary: 'Encrypts with the present secret what was encrypted with the one before.',
+        details:
+          'The last step of a change of the secret. It may be interrupted and run again, also beside a running server. With --new-secret it does the whole change where the secret lies in the data directory: stop the server first.',
+        example: 'roundsman reseal --new-secret',
+      },
+      {
         name: 'import',
         usage: '<file>',
         summary: 'Imports the past of networks that were never followed here: charts, timelines, alerts.',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import { secretFiles } from '../platform/config/secrets.ts'
 import type { AdminCommand } from '../platform/process/module.ts'
 import type { Database } from '../platform/db/database.ts'
 import { migrate, type Migration } from '../platform/db/migrate.ts'
@@ -39,8 +40,12 @@ export function restoreCommand(deps: RestoreDeps): AdminCommand {
         const rows = await restore(db, file, migrations, deps.migrations)
         const held = await holdQueue(db)
         await numberOnward(db)
-        if (header.secret !== null)
-          writeFileSync(join(deps.dataDir, 'secret'), header.secret, { mode: 0o600, flush: true })
+        const { present, other } = secretFiles(deps.dataDir)
+        for (const [file, secret] of [
+          [present, header.secret],
+          [other, header.other_secret ?? null],
+        ] as const)
+          if (secret !== null) writeFileSync(file, secret, { mode: 0o600, flush: true })
         terminal.print(`Restored: ${rows} rows from ${file}`)
         if (held > 0)
           terminal.print(

@@ -8,9 +8,10 @@ import { assetUrl } from '../platform/entry-url.ts'
 import { systemFetch } from '../platform/clients/http-client.ts'
 import { systemIds } from '../platform/ids.ts'
 import type { AdminTerminal } from '../platform/process/module.ts'
-import { buildPlatform } from '../platform/platform.ts'
+import { buildPlatform, type Platform } from '../platform/platform.ts'
 import { openSystemSocket } from '../platform/clients/web-socket-client.ts'
 import { askRunningServer } from './administration-socket.ts'
+import { withNewSecret } from './reseal.command.ts'
 import { restoreCommand } from './restore.command.ts'
 import { runCommand } from './run-command.ts'
 
@@ -34,6 +35,7 @@ export async function runCli(
     return 1
   }
   const onDeath = (error: Error) => terminal.complain(error.message)
+  const isNewSecret = words.join(' ') === 'reseal --new-secret'
   const platform = await buildPlatform({
     ...parts,
     config,
@@ -41,12 +43,24 @@ export async function runCli(
     openSocket: openSystemSocket,
     onDeath,
   })
+  // With the database in hand no server can start meanwhile, and find one secret where it has read another.
+  if (isNewSecret)
+    Object.assign(config, await closingOnError(platform, () => withNewSecret(environment, config)))
   const app = await createApp(platform, { webRoot: null })
   try {
     await app.prepare()
-    return await runCommand(app.commands(cwd), words, terminal)
+    return await runCommand(app.commands(cwd), isNewSecret ? ['reseal'] : words, terminal)
   } finally {
     await app.stop()
+  }
+}
+
+async function closingOnError<T>({ db }: Pick<Platform, 'db'>, run: () => T): Promise<T> {
+  try {
+    return run()
+  } catch (error) {
+    await db.close()
+    throw error
   }
 }
 

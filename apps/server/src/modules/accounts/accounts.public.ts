@@ -2,7 +2,8 @@ import type { Authenticate, HttpHooks } from '../../platform/http/http-server.ts
 import type { Module, PersonalData } from '../../platform/process/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { subkey } from '../../platform/config/secrets.ts'
-import { createTextSeal } from '../../platform/config/text-seal.ts'
+import { sealedTotp } from './second-factor/factors.ts'
+import { createTextSeal, sealingOf } from '../../platform/config/text-seal.ts'
 import type { Notifications } from '../notifications/notifications.public.ts'
 import type { AccountParts, JoinListener, Sites, TeamListener } from './account-parts.ts'
 import { addAuditRoutes } from './audit/audit.routes.ts'
@@ -120,7 +121,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
     throttle: createThrottle(db, clock, subkey(config.secret, 'attempts')),
     cookies,
     cookieDomain: config.cookieDomain,
-    seal: createTextSeal({ key: subkey(config.secret, 'encryption'), randomToken }),
+    seal: createTextSeal(sealingOf(config, randomToken)),
     factorGroups: config.factorGroups,
     authOf,
     sites: deps.sites,
@@ -135,6 +136,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
   return {
     module: {
       name: 'accounts',
+      sealed: [sealedTotp],
       routes: (server) => {
         addSignInRoutes(server, parts)
         addCredentialRoutes(server, parts)

@@ -1,5 +1,5 @@
 import { subkey } from '../../platform/config/secrets.ts'
-import { createTextSeal } from '../../platform/config/text-seal.ts'
+import { createTextSeal, sealingOf } from '../../platform/config/text-seal.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Module } from '../../platform/process/module.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -12,7 +12,7 @@ import { createTelegramAnswers } from './channels/telegram/telegram-answers.ts'
 import { createTelegramBot } from './channels/telegram/telegram-bot.ts'
 import { createTelegramUpdates, type TelegramUpdates } from './channels/telegram/telegram-updates.loop.ts'
 import { forgetLinks } from './channels/telegram/telegram.store.ts'
-import { createVapidKeys } from './channels/web-push/vapid-key.store.ts'
+import { createVapidKeys, sealedVapidKey } from './channels/web-push/vapid-key.store.ts'
 import { twilioCallbacks } from './channels/twilio/twilio-site.ts'
 import { createAttempt } from './dispatching/attempt.ts'
 import { createBuckets } from './dispatching/buckets.ts'
@@ -37,8 +37,8 @@ import {
 import { personalDataOf } from './ledger/personal-data.ts'
 import { releaseWaiting } from './ledger/waiting.store.ts'
 import { createOutcomes, type RecordReceipt } from './ledger/outcomes.ts'
-import { createPayloadSeal } from './ledger/payload-seal.ts'
-import { createContactStore } from './contacts/contact.store.ts'
+import { createPayloadSeal, sealedPayload } from './ledger/payload-seal.ts'
+import { createContactStore, sealedContacts } from './contacts/contact.store.ts'
 import { type Contacts, createContacts } from './contacts/contacts.ts'
 
 export { type DeliveryAbout, deliveriesAbout, deliveriesOfUsers } from './ledger/history.store.ts'
@@ -130,10 +130,7 @@ interface NotificationsDeps {
 export function createNotifications(platform: Platform, deps: NotificationsDeps = {}): Notifications {
   const { db, clock, ids, log, config } = platform
   const kinds = deps.channels ?? channelKinds
-  const sealing = {
-    key: subkey(config.secret, 'encryption'),
-    randomToken: (bytes: number) => ids.token(bytes),
-  }
+  const sealing = sealingOf(config, (bytes) => ids.token(bytes))
   const textSeal = createTextSeal(sealing)
   const store = createContactStore(db, textSeal)
   const site = {
@@ -189,6 +186,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     module: {
       name: 'notifications',
       personalData: personalDataOf(store),
+      sealed: [...sealedContacts, sealedVapidKey, sealedPayload],
       routes: (server) => {
         addAnswerRoutes(server, answers, outcomes.recordReceipt, {
           tokens: createAnswerTokens(subkey(config.secret, 'answer')),

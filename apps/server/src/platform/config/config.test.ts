@@ -44,6 +44,7 @@ const cases: Record<VariableName, Case> = {
   ROUNDSMAN_ENVIRONMENT_FILE: { good: '', gives: {}, bad: '/nowhere/environment' },
   ROUNDSMAN_NETWORKS_FILE: { good: '', gives: {}, bad: '/nowhere/networks.json' },
   ROUNDSMAN_SECRET: { good: secret, gives: { secret: Buffer.from(secret) }, bad: 'hunter2' },
+  ROUNDSMAN_OTHER_SECRET: { good: secret, gives: { otherSecret: Buffer.from(secret) }, bad: 'hunter2' },
   ROUNDSMAN_COOKIE_DOMAIN: { good: '.Example.org', gives: { cookieDomain: 'example.org' }, bad: 'a b' },
   ROUNDSMAN_TRUSTED_PROXIES: {
     good: '10.0.0.1, fd00::/8',

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { isDeepStrictEqual, parseEnv } from 'node:util'
 import { StartError } from '../errors.ts'
 import type { Ids } from '../ids.ts'
-import { loadSecret } from './secrets.ts'
+import { loadOtherSecret, loadSecret } from './secrets.ts'
 import {
   type LogLevel,
   type Role,
@@ -30,6 +30,8 @@ export interface Config {
   networksFile: { path: string; text: string } | null
   /** Key material; use `subkey`, never this itself. */
   secret: Buffer
+  /** What was sealed with it is opened, too; null: there is no other. */
+  otherSecret: Buffer | null
   /** Null: cookies are of the host only. With the built-in catalogue `roundsman.localhost`. */
   cookieDomain: string | null
   /** Addresses and CIDR ranges whose X-Forwarded-* count. */
@@ -78,6 +80,7 @@ const configParts: Readonly<Record<keyof Config, readonly VariableName[]>> = {
   databaseUrl: ['DATABASE_URL'],
   networksFile: ['ROUNDSMAN_NETWORKS_FILE'],
   secret: ['ROUNDSMAN_SECRET'],
+  otherSecret: ['ROUNDSMAN_OTHER_SECRET'],
   cookieDomain: ['ROUNDSMAN_COOKIE_DOMAIN'],
   trustedProxies: ['ROUNDSMAN_TRUSTED_PROXIES'],
   mail: ['ROUNDSMAN_SMTP_URL', 'ROUNDSMAN_MAIL_FROM'],
@@ -145,6 +148,10 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: values.DATABASE_URL ?? null,
     networksFile,
     secret: loadSecret(values.ROUNDSMAN_SECRET, dataDir, ids),
+    otherSecret: loadOtherSecret(
+      { present: values.ROUNDSMAN_SECRET, other: values.ROUNDSMAN_OTHER_SECRET },
+      dataDir,
+    ),
     cookieDomain,
     trustedProxies: values.ROUNDSMAN_TRUSTED_PROXIES ?? [],
     mail: {

@@ -133,6 +133,13 @@ export const variables = {
     default: 'generated once and kept in the data directory',
     secret: true,
   },
+  ROUNDSMAN_OTHER_SECRET: {
+    schema: z.string().refine((value) => Buffer.byteLength(value) >= 32),
+    takes: 'at least 32 bytes long',
+    meaning: 'while the secret is changed: what was encrypted with this one is read, too',
+    default: 'none',
+    secret: true,
+  },
   ROUNDSMAN_COOKIE_DOMAIN: {
     schema: domainName,
     takes: 'a domain, such as example.org',

@@ -1,3 +1,4 @@
+import type { SealedColumn } from '../config/text-seal.ts'
 import type { Role } from '../config/variables.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import type { HttpServer } from '../http/http-server.ts'
@@ -27,6 +28,8 @@ export interface Module {
   /** Commands of `npm run roundsman --` that this module answers, in a running server or beside none. */
   commands?: readonly AdminCommand[]
   personalData?: PersonalData
+  /** Every column in which it keeps something sealed: else a change of the secret would leave it unreadable (B210). */
+  sealed?: readonly SealedColumn[]
 }
 
 /** What a module keeps of users: everybody may take it with them, and have it deleted with the account. */

@@ -1,5 +1,6 @@
 import type { SecondFactorBody } from '@roundsman/contract/accounts/second-factor'
 import type { FactorMethod } from '@roundsman/contract/accounts/users'
+import type { SealedColumn } from '../../../platform/config/text-seal.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { AccountParts, ClientContext } from '../account-parts.ts'
@@ -26,6 +27,12 @@ const recentMs = 10 * 60_000
 
 /** Under what the secret of a generator is sealed. */
 export const totpSealedAs = (id: number) => `totp:${id}`
+export const sealedTotp: SealedColumn = {
+  table: 'user_totp',
+  column: 'sealed',
+  key: { column: 'id', type: 'bigint' },
+  rowName: (id) => totpSealedAs(Number(id)),
+}
 
 /** Whether somebody has a factor: recovery codes alone are none. */
 export async function hasFactor(db: Queryable, userId: number): Promise<boolean> {

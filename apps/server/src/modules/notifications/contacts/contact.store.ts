@@ -4,7 +4,7 @@ import { and, asc, count, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytea, timestamptz } from '../../../platform/db/columns.ts'
 import type { Database, Queryable, Tx } from '../../../platform/db/database.ts'
-import type { TextSeal } from '../../../platform/config/text-seal.ts'
+import type { SealedColumn, TextSeal } from '../../../platform/config/text-seal.ts'
 
 // Migrations 0041, 0057 and 0061.
 
@@ -65,6 +65,11 @@ const noProblem = { problemCode: null, problemDetail: null, problemSince: null }
 
 const sealedAs = (id: number) => `contact:${id}`
 const secretSealedAs = (id: number) => `contact:${id}:webhook`
+const ofContacts = { table: 'user_contact', key: { column: 'id', type: 'bigint' } } as const
+export const sealedContacts: readonly SealedColumn[] = [
+  { ...ofContacts, column: 'sealed', rowName: (id) => sealedAs(Number(id)) },
+  { ...ofContacts, column: 'webhook_secret', rowName: (id) => secretSealedAs(Number(id)) },
+]
 
 /** Whose a contact is. */
 export type ContactOwner = { userId: number; teamId: null } | { userId: null; teamId: number }

@@ -1,6 +1,6 @@
 import { languages } from '@roundsman/contract/accounts/users'
 import * as z from 'zod/mini'
-import { createTextSeal } from '../../../platform/config/text-seal.ts'
+import { createTextSeal, type SealedColumn } from '../../../platform/config/text-seal.ts'
 import type { Message } from './new-delivery.ts'
 
 const MessageSchema = z.object({
@@ -20,11 +20,19 @@ export interface PayloadSeal {
   open(deliveryId: number, sealed: Buffer): Message
 }
 
+const sealedAs = (deliveryId: number) => `delivery:${deliveryId}`
+export const sealedPayload: SealedColumn = {
+  table: 'delivery',
+  column: 'payload',
+  key: { column: 'id', type: 'bigint' },
+  rowName: (id) => sealedAs(Number(id)),
+}
+
 /** The messages of deliveries. */
 export function createPayloadSeal(deps: Parameters<typeof createTextSeal>[0]): PayloadSeal {
   const { seal, open } = createTextSeal(deps)
   return {
-    seal: (deliveryId, message) => seal(`delivery:${deliveryId}`, JSON.stringify(message)),
-    open: (deliveryId, sealed) => MessageSchema.parse(JSON.parse(open(`delivery:${deliveryId}`, sealed))),
+    seal: (deliveryId, message) => seal(sealedAs(deliveryId), JSON.stringify(message)),
+    open: (deliveryId, sealed) => MessageSchema.parse(JSON.parse(open(sealedAs(deliveryId), sealed))),
   }
 }

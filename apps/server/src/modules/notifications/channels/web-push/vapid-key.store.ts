@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair } from 'jose'
 import * as z from 'zod/mini'
 import { bytea, timestamptz } from '../../../../platform/db/columns.ts'
 import type { Database } from '../../../../platform/db/database.ts'
-import type { TextSeal } from '../../../../platform/config/text-seal.ts'
+import type { SealedColumn, TextSeal } from '../../../../platform/config/text-seal.ts'
 import { type VapidKeys, vapidKeysOf } from './vapid.ts'
 
 // Migration 0042.
@@ -17,6 +17,12 @@ const webPushKey = pgTable('web_push_key', {
 
 const Kept = z.object({ kty: z.string(), crv: z.string(), x: z.string(), y: z.string(), d: z.string() })
 const rowName = 'web-push-key'
+export const sealedVapidKey: SealedColumn = {
+  table: 'web_push_key',
+  column: 'sealed',
+  key: { column: 'is_only', type: 'boolean' },
+  rowName: () => rowName,
+}
 
 export interface VapidKeyStore {
   /** Null where none was made yet. */
