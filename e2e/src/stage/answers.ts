@@ -62,7 +62,7 @@ export function bootOf(as: Situation): PageBoot {
         uk: 'Дані змодельовано. Справжні мережі тут не відстежуються.',
       },
     }
-  if (as === 'vip')
+  if (as === 'vip' || as === 'held-back')
     return { ...boot, networks: boot.networks.map((network) => ({ ...network, access: 'VIP' })) }
   return boot
 }
@@ -89,6 +89,7 @@ const profile: Profile = {
 
 /** The user of a situation. */
 export function profileOf(as: Situation): Profile {
+  if (as === 'held-back') return { ...profile, groups: ['member', 'vip'] }
   return as === 'refused' ? { ...profile, abilities: [] } : profile
 }
 
@@ -156,6 +157,7 @@ export type Situation =
   | 'planned'
   | 'refused'
   | 'vip'
+  | 'held-back'
   | 'invited'
   | 'on-call'
   | 'factors'

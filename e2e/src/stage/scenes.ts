@@ -373,6 +373,7 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'broken', path: '/500' },
   { name: 'refused', path: '/charts', as: 'refused', shows: see('You are not authorized') },
   { name: 'refused-network', path: '/', as: 'vip', shows: see('You don’t have access to this network') },
+  { name: 'held-back-network', path: '/', as: 'held-back', shows: see('Set up a second factor to go on') },
 ]
 
 /** `$name` in the path of a page stands for whatever the address has there. */
@@ -382,13 +383,16 @@ function isAt(path: string, address: string): boolean {
   return given.length === wanted.length && wanted.every((one, at) => one.startsWith('$') || one === given[at])
 }
 
+/** Situations in which no navigation is shown. */
+const withoutShell = new Set<Scene['as']>(['refused', 'vip', 'held-back'])
+
 /** Every page of the site in every situation; who sees it, and what stands around it, is the page's own. */
 export const scenes: readonly Scene[] = views.map((view) => {
   const page: PageRules | undefined = pages.find(({ path }) => isAt(path, view.path))
   if (!page) throw new Error(`There is no page ${view.path}: scenes.ts names one that is gone.`)
   return {
     ...view,
-    ...(page.layout === 'shell' && view.as !== 'refused' && view.as !== 'vip' ? { shell: true } : {}),
+    ...(page.layout === 'shell' && !withoutShell.has(view.as) ? { shell: true } : {}),
     ...(page.layout === 'split' && view.as !== 'invited' ? { guest: true } : {}),
   }
 })

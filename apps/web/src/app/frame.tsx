@@ -1,6 +1,7 @@
 import LockOutlined from '@mui/icons-material/LockOutlined'
+import { abilitiesOf, isAllowed } from '@roundsman/contract/accounts/abilities'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { LiveProvider } from '../data/network/live-provider.tsx'
@@ -47,25 +48,61 @@ function NetworkRefused() {
   )
 }
 
+/**
+ * The network would be for this user with a second factor, which their group must have (A134): what to do, and the way there.
+ */
+function NetworkHeldBack() {
+  const { t } = useTranslation()
+  const { network } = useServices()
+  return (
+    <EmptyState
+      icon={LockOutlined}
+      title={t('fault.factorTitle')}
+      heading="h1"
+      actions={
+        <RouteButton to="/settings" search={{ tab: 'security' }} variant="contained">
+          {t('fault.setUpFactor')}
+        </RouteButton>
+      }
+    >
+      {t('fault.factor', { network: network.name })}
+    </EmptyState>
+  )
+}
+
 /** Every page for members: decides whether it may be read, and stands it into the shell. */
 export function Frame() {
   const { t, i18n } = useTranslation('shell')
+  const { t: common } = useTranslation()
   const { network } = useServices()
   const user = useUser()
   const page = usePage()
   const may = useMay()
   const onAlert = useCallback((item: AlertHistoryItem) => void showAlertToast(item, i18n), [i18n])
+  const settingsTab = useSearch({ strict: false, select: ({ tab }) => tab })
   // On the way to the sign-in page: nothing of whoever was here is shown any more.
   if (!user) return <LoadingScreen />
   const mayRead = may({ action: 'read', subject: network.access })
+  const isHeldBack = !mayRead && isAllowed(abilitiesOf(user.groups), 'read', network.access)
+  // Where the second factor is set up, and nothing else of the site.
+  const maySetUp = isHeldBack && page?.path === '/settings' && settingsTab === 'security'
   const lacking = page?.needsDa === true && !network.is_da_enabled
   if (page?.permission && !may(page.permission)) return <PageRefused />
   return (
     <TimeZoneContext value={user.timezone}>
       <LiveProvider blockchainId={network.blockchain_id} enabled={mayRead} onAlert={onAlert}>
         {/* A network that is not for this user keeps the bar: its switcher is the way out. */}
-        <ShellLayout mayRead={mayRead} page={lacking ? undefined : page}>
-          {!mayRead ? (
+        <ShellLayout
+          refusal={
+            mayRead ? null : isHeldBack ? common('fault.factorTitle') : common('fault.notAuthorizedTitle')
+          }
+          page={lacking ? undefined : page}
+        >
+          {maySetUp ? (
+            <Outlet />
+          ) : isHeldBack ? (
+            <NetworkHeldBack />
+          ) : !mayRead ? (
             <NetworkRefused />
           ) : lacking ? (
             <NotFoundPage why={t('page.noBridges', { network: network.name })} />

@@ -190,6 +190,37 @@ describe('second factors in the settings', { timeout: 90_000 }, () => {
     await screen.findByText(/Your group requires a second factor/, {}, wait)
   })
 
+  it('P872: a network that a group opens with one leads to where it is set up, and opens then', async () => {
+    let user = { ...robin, groups: ['member', 'vip'] }
+    let own: object = none
+    const answer = (call: string): [number, unknown] => {
+      if (call === `GET ${factors}`) return [200, own]
+      if (call === `POST ${factors}totp/`)
+        return [200, { secret: 'GEZDGNBVGY3TQOJQ', uri: 'otpauth://totp/Roundsman:robin?secret=GEZD' }]
+      if (call === `POST ${factors}totp/confirm/`) {
+        user = { ...user, abilities: [...robin.abilities, { action: 'read', subject: 'VIP' }] }
+        own = withApp
+        return [200, { recovery_codes: codes }]
+      }
+      return call === 'GET /api/users/sign-in-methods/' ? [200, { methods: [], addable: null }] : [200, user]
+    }
+    const page = await openPage('/settings?tab=contacts', answer, { networks: [{ access: 'VIP' }] })
+    await screen.findByRole('heading', { name: 'Set up a second factor to go on' }, wait)
+    screen.getByText(/^Your group has access to Celestia Mainnet only with a second factor/)
+    expect(document.title).toContain('Set up a second factor to go on')
+    expect(screen.queryByRole('navigation', { name: 'Main navigation' })).toBeNull()
+    await page.user.click(screen.getByRole('link', { name: 'Set up a second factor' }))
+    const card = within(await screen.findByRole('region', { name: 'Second factor' }, wait))
+    await page.user.click(await card.findByRole('button', { name: 'Set up' }, wait))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Authenticator app' }, wait))
+    await page.user.type(
+      await dialog.findByLabelText('Code from your authenticator app', {}, wait),
+      '123456{Enter}',
+    )
+    await page.user.click(await screen.findByRole('button', { name: 'I’ve saved them' }, wait))
+    await screen.findByRole('navigation', { name: 'Main navigation' }, wait)
+  })
+
   it('P720: the security log says by what somebody signed in', async () => {
     const place = { ip: '192.0.2.7', user_agent: 'x' }
     const events = [

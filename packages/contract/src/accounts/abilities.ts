@@ -28,6 +28,14 @@ export function abilitiesOf(userGroups: readonly string[]): Ability[] {
   return [...(userGroups.includes('vip') ? abilitiesByGroup.vip : abilitiesByGroup.member)]
 }
 
+/**
+ * Whether somebody in these groups may do less than the groups allow: one of them must have a second factor, which this
+ * user lacks (A134).
+ */
+export function isHeldBack(userGroups: readonly string[], abilities: readonly Ability[]): boolean {
+  return abilitiesOf(userGroups).some(({ action, subject }) => !isAllowed(abilities, action, subject))
+}
+
 /** True if the abilities allow the action on the subject; `manage` on `all` allows everything. */
 export function isAllowed(
   abilities: readonly Ability[],

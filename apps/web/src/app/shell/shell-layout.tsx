@@ -100,8 +100,8 @@ function useBuild() {
 }
 
 interface ShellLayoutProps {
-  /** False for a network that is refused: then there is no navigation, and nothing is known of it. */
-  mayRead: boolean
+  /** Title of the window where the network is refused: then there is no navigation, and nothing is known of it. */
+  refusal: string | null
   /** The page inside; none where there is nothing for its address. */
   page: PageRules | undefined
   children: ReactNode
@@ -137,7 +137,8 @@ const SkipLink = styled('a')(({ theme }) => ({
 }))
 
 /** Navigation, bar, notice, content and footer, as the settings and the width of the screen have them. */
-export function ShellLayout({ mayRead, page, children }: ShellLayoutProps) {
+export function ShellLayout({ refusal, page, children }: ShellLayoutProps) {
+  const mayRead = refusal === null
   const { t } = useTranslation()
   const { t: inShell } = useTranslation('shell')
   const settings = useEffectiveSettings(page?.settings)
@@ -150,7 +151,7 @@ export function ShellLayout({ mayRead, page, children }: ShellLayoutProps) {
       {mayRead ? (
         <WindowTitleWithCount title={page?.title ? inShell(`nav.${page.title}`) : t('fault.notFoundTitle')} />
       ) : (
-        <WindowTitle title={t('fault.notAuthorizedTitle')} />
+        <WindowTitle title={refusal} />
       )}
       <Page style={sizes(shown)}>
         <SkipLink href="#content">{t('app.skip')}</SkipLink>

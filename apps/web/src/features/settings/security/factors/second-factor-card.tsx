@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
-import { abilitiesOf } from '@roundsman/contract/accounts/abilities'
+import { isHeldBack } from '@roundsman/contract/accounts/abilities'
 import { type Passkey, secondFactorEndpoints } from '@roundsman/contract/accounts/second-factor'
 import type { Profile } from '@roundsman/contract/accounts/users'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -42,7 +42,7 @@ export function SecondFactorCard({ user }: { user: Profile }) {
 
   return (
     <SettingsCard title={t('factor.title')} hint={t('factor.hint')}>
-      {known !== undefined && !hasFactor && isHeldBack(user) ? (
+      {known !== undefined && !hasFactor && isHeldBack(user.groups, user.abilities) ? (
         <Alert severity="warning" role="note" sx={{ mb: 4 }}>
           {t('factor.required')}
         </Alert>
@@ -95,13 +95,6 @@ export function SecondFactorCard({ user }: { user: Profile }) {
         ) : null}
       </Suspense>
     </SettingsCard>
-  )
-}
-
-/** Fewer abilities than the groups give: one of them must have a second factor (A134). */
-function isHeldBack({ groups, abilities }: Profile): boolean {
-  return abilitiesOf(groups).some(
-    ({ action, subject }) => !abilities.some((own) => own.action === action && own.subject === subject),
   )
 }
 
