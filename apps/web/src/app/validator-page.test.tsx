@@ -278,6 +278,19 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
     if (label !== null) expect(said?.nextElementSibling?.textContent).toMatch(`${year}`)
   })
 
+  it.each([
+    ['in jail', { jailed: true, tombstoned: false }, /^In jail\. The window starts over/],
+    ['out for good', { jailed: true, tombstoned: true }, /^Jailed forever\. Misses no longer count\.$/],
+  ])('P851: of who is %s the slashing window says whether it begins anew', async (_who, state, said) => {
+    await open('/validators/7', (call) => {
+      const row = { id: 7, voting_power: '0', ...state }
+      if (call === 'GET /api/blockchains/list/1/') return [200, someList([someValidator(row)])]
+      return /\/details\/1\/7\/\?/.test(call) ? [200, someDetails(row)] : undefined
+    })
+    const card = await screen.findByRole('region', { name: 'Slashing window' })
+    expect(within(card).getByText(said)).toBeDefined()
+  })
+
   it('P844: of who is outside the set at all blocks shown it says since when, and draws none of them', async () => {
     const since = { state: 'jailed', at: '2026-11-07T13:33:00Z', height: 50 } as const
     const signatures = { from_height: 1, letters: '-'.repeat(100), assurances: 'P'.repeat(100) }

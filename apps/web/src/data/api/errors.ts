@@ -80,6 +80,8 @@ export function formProblem(error: unknown, t: TFunction, formats: Formats): str
     return error.retryAfterSeconds === null
       ? t('account.tooMany')
       : t('account.tooManyUntil', { duration: formats.duration(error.retryAfterSeconds) })
+  // The server says it in English, and nothing that helps.
+  if (code === 'internal_error') return t('error.refused')
   return error.problem.detail || error.problem.title
 }
 

@@ -37,7 +37,11 @@ export function FigureStrip({ details, status, use, old }: Props) {
       <Figure
         label={t('figure.uptime')}
         value={details.uptime === null ? null : formats.percent(details.uptime)}
-        note={window === null ? null : t('figure.ofLast', { count: window, value: formats.integer(window) })}
+        note={
+          window === null || details.uptime === null
+            ? null
+            : t('figure.ofLast', { count: window, value: formats.integer(window) })
+        }
       />
       <Figure
         label={t('figure.missed')}

@@ -77,7 +77,7 @@ export function SlashingCard({ details, list, letters, use, halted }: Props) {
     return (
       <Card title={t('slashing.title')} meaning={t('term.window')}>
         <Typography variant="table" component="p" color="textSecondary" sx={{ m: 0 }}>
-          {t(details.jailed === true ? 'slashing.jailed' : 'slashing.unknown')}
+          {t(`slashing.${reasonOf(details)}`)}
         </Typography>
       </Card>
     )
@@ -168,4 +168,10 @@ export function SlashingCard({ details, list, letters, use, halted }: Props) {
 
 function figuresOf({ missed, limit, window }: WindowUse, write: (value: number) => string) {
   return { missed: write(missed), limit: write(limit), window: write(window) }
+}
+
+/** Why the window says nothing: it does not begin anew for who is out for good. */
+function reasonOf({ tombstoned, jailed }: ValidatorDetails): 'tombstoned' | 'jailed' | 'unknown' {
+  if (tombstoned === true) return 'tombstoned'
+  return jailed === true ? 'jailed' : 'unknown'
 }

@@ -1,8 +1,8 @@
 import AddRounded from '@mui/icons-material/AddRounded'
+import CheckCircleOutlineRounded from '@mui/icons-material/CheckCircleOutlineRounded'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { isHeldBack } from '@roundsman/contract/accounts/abilities'
 import { type Passkey, secondFactorEndpoints } from '@roundsman/contract/accounts/second-factor'
@@ -13,6 +13,7 @@ import { knowsPasskeys } from '../../../../data/browser/browser.ts'
 import { useServices } from '../../../../data/services/services.ts'
 import { useFormats } from '../../../../i18n/formats.ts'
 import { useTranslation } from '../../../../i18n/use-translation.ts'
+import { StateMark } from '../../../../ui/state-mark.tsx'
 import { SettingsCard, SettingsFault, SettingsRow } from '../../settings-card.tsx'
 import { useFactorGuard } from './factor-gate.tsx'
 import { factorsChanged, secondFactorsQuery } from './second-factors.ts'
@@ -53,7 +54,13 @@ export function SecondFactorCard({ user }: { user: Profile }) {
           <Row
             title={t('factor.app')}
             note={t('factor.appHint')}
-            state={known.totp ? <Chip size="small" color="success" label={t('factor.on')} /> : null}
+            state={
+              known.totp ? (
+                <StateMark icon={CheckCircleOutlineRounded} tone="success" emphasis="silent">
+                  {t('factor.on')}
+                </StateMark>
+              ) : null
+            }
             remove={
               known.totp
                 ? {
