@@ -259,7 +259,11 @@ describe('D27: a mail can be answered', () => {
 
   test('P803: a count is of its block, what is left until jail as of now', async () => {
     const { alert, token } = await mailed([missedThree], missedThree)
-    const figures = { consecutive_missed: 5, seconds_to_jail: 40_000_000, seconds_to_jail_at_most: 40_000_000 }
+    const figures = {
+      consecutive_missed: 5,
+      seconds_to_jail: 40_000_000,
+      seconds_to_jail_at_most: 40_000_000,
+    }
     await rig.site.platform.db.orm.execute(sql`
       update alert set evidence = evidence || ${JSON.stringify(figures)}::jsonb where id = ${alert}`)
     const [shown] = (await open(token)).view.alerts

@@ -1,7 +1,7 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import type { Language } from '@roundsman/contract/accounts/users'
 import { shortAddress } from '@roundsman/contract/networks/validators'
-import type { Database, Queryable } from '../../../platform/db/database.ts'
+import type { Database } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
 import {
   type CatalogueNetwork,
@@ -18,13 +18,13 @@ import {
   type FoundAlert,
   mailedBeginning,
 } from '../record/history.store.ts'
-import { alertStatusesOf, turningBackOf } from '../history/alert-status.ts'
 import { partsOf } from '../record/occurrence.policy.ts'
 import { quietEndOf, stillSo } from './quiet.ts'
 import { holdBack } from '../silences/settle-silences.ts'
 import { silencedDetail, toldAfterSilences } from '../silences/silence.store.ts'
-import { staleVerdictOf } from './stale.ts'
+import { staleVerdictOf, worthCallingAgain } from './stale.ts'
 import { toldAlready } from './told-already.ts'
+import { unseenTogether } from './unseen-together.ts'
 import { alertMessage, subjectOf } from '../texts/alert-message.ts'
 import { bundleMessage, leadingOfOne } from '../texts/bundle-message.ts'
 import { alertSentences } from '../texts/alert-text.ts'
@@ -45,7 +45,10 @@ export function createComposer(
     if (waitUntil !== null) return { waitUntil, beside: String(network.blockchain_id) }
     const still = hasWaited ? await stillSo(db, userId, wanted) : null
     const due = still === null ? wanted : wanted.filter(({ id }) => still.told.has(id))
-    const already = await toldAlready(orm, { userId, channel, recipient }, due)
+    const contact = { userId, channel, recipient }
+    const together = await unseenTogether(orm, contact, due)
+    if (together === 'NOT_YET') return together
+    const already = new Set([...(await toldAlready(orm, contact, due)), ...together.toldElsewhere])
     const unsaid: Omit<Remaining, 'message'> = {
       ...unsaidOf(db, { userId, networkId: network.blockchain_id }, references, still),
       toldAlready: [...already].map(String),
@@ -64,7 +67,12 @@ export function createComposer(
     // What has waited is known to be still so, and its reader is to be told now.
     if (stale === 'NOT_YET' || (stale === 'STALE' && !hasWaited)) return stale
     const silenced = await toldAfterSilences(orm, userId, references.map(Number))
-    const alerts = await inForce(orm, channel, userId, writtenAlerts(found, network, reader, silenced))
+    const alerts = await inForce(
+      orm,
+      channel,
+      userId,
+      writtenAlerts(found, network, reader, { silenced, others: together.others }),
+    )
     const [first, ...others] = alerts
     if (first === undefined) return null
     // A mail and a chat have room to say why it comes now; a phone rings at once.
@@ -83,23 +91,6 @@ export function createComposer(
     }
     return isWhole ? whole : { message: whole, ...unsaid }
   }
-}
-
-/**
- * Of what nobody took a call about, what is still worth one (E216): neither what is over, nor what is no beginning, nor what was
- * for information. While all of it is on its way back, that is waited for.
- */
-async function worthCallingAgain(
-  orm: Queryable,
-  alerts: readonly AgedAlert[],
-): Promise<readonly AgedAlert[] | 'NOT_YET'> {
-  const statuses = await alertStatusesOf(orm, alerts)
-  const left = alerts.filter(
-    ({ id, severity, settingId }) =>
-      severity !== 'INFO' && !catalogue.isEnd(settingId) && statuses.get(id) !== 'ENDED',
-  )
-  const back = await turningBackOf(orm, left)
-  return left.length > 0 && back.size === left.length ? 'NOT_YET' : left
 }
 
 /** What is not told of what has waited, and why. */
@@ -135,20 +126,25 @@ export interface WrittenAlert {
   facts: AlertFacts
 }
 
-/** Without those whose setting the catalogue does not know any more. `silenced`: those told after a silence, with its end. */
+/**
+ * Without those whose setting the catalogue does not know any more.
+ *
+ * @param beside those told after a silence, with its end; and of how many other networks each tells
+ */
 export function writtenAlerts(
   found: readonly AgedAlert[],
   network: NamedNetwork,
   reader: Reader,
-  silenced: ReadonlyMap<number, Date> = new Map(),
+  beside: { silenced?: ReadonlyMap<number, Date>; others?: ReadonlyMap<number, number> } = {},
 ): WrittenAlert[] {
   return found.flatMap(({ ageMs, ...one }) => {
     const { id, occurrence, networkId } = one
     const { observed_at: observedAt } = one.evidence
     const overAt = one.endedAt?.getTime() ?? Number.POSITIVE_INFINITY
     const readAt = new Date(Math.max(observedAt, Math.min(observedAt + ageMs, overAt)))
-    const silencedUntil = silenced.get(id) ?? null
-    const facts = factsOf(one, network, reader.language, { readAt, silencedUntil })
+    const silencedUntil = beside.silenced?.get(id) ?? null
+    const otherNetworks = beside.others?.get(id) ?? 0
+    const facts = factsOf(one, network, reader.language, { readAt, silencedUntil, otherNetworks })
     return facts === null
       ? []
       : [{ id, occurrence, networkId, operator: one.validatorKeys[0] ?? null, facts }]
@@ -343,13 +339,17 @@ function nameOf({
 
 /**
  * What texts about an alert are made from; null where the catalogue does not know its setting any more.
- * @param of when the text is read, left out: as of the alert; until when a silence held it back from its reader
+ * @param of when the text is read, left out: as of the alert; until when a silence held it back from its reader; of how many other networks it is
  */
 export function factsOf(
   { settingId, validatorId, bridgeId, ...found }: FoundAlert,
   network: NamedNetwork,
   language: Language,
-  { readAt = null, silencedUntil = null }: Partial<Pick<AlertFacts, 'readAt' | 'silencedUntil'>> = {},
+  {
+    readAt = null,
+    silencedUntil = null,
+    otherNetworks = 0,
+  }: Partial<Pick<AlertFacts, 'readAt' | 'silencedUntil' | 'otherNetworks'>> = {},
 ): AlertFacts | null {
   const meaning = catalogue.meaning(settingId)
   const setting = catalogue.setting(settingId, language)
@@ -381,5 +381,6 @@ export function factsOf(
     unjailCommand: unjailCommandOf(network, chainId),
     unit: unitOf(network, chainId),
     readAt,
+    otherNetworks,
   }
 }

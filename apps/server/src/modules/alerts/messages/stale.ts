@@ -1,6 +1,7 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
-import type { Database } from '../../../platform/db/database.ts'
+import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { readTargetState } from '../deciding/state.store.ts'
+import { alertStatusesOf, turningBackOf } from '../history/alert-status.ts'
 import type { AgedAlert } from '../record/history.store.ts'
 
 /** What happened longer ago is looked at again before a phone rings: this program, or its database, was away. */
@@ -46,4 +47,21 @@ async function statusOf(
   if (!hasEnd || known === undefined) return 'ONGOING'
   // What began again has an alert of its own.
   return known.is === 0 || known.since > at.getTime() ? 'OVER' : 'ONGOING'
+}
+
+/**
+ * Of what nobody took a call about, what is still worth one (E216): neither what is over, nor what is no beginning, nor what was
+ * for information. While all of it is on its way back, that is waited for.
+ */
+export async function worthCallingAgain(
+  orm: Queryable,
+  alerts: readonly AgedAlert[],
+): Promise<readonly AgedAlert[] | 'NOT_YET'> {
+  const statuses = await alertStatusesOf(orm, alerts)
+  const left = alerts.filter(
+    ({ id, severity, settingId }) =>
+      severity !== 'INFO' && !catalogue.isEnd(settingId) && statuses.get(id) !== 'ENDED',
+  )
+  const back = await turningBackOf(orm, left)
+  return left.length > 0 && back.size === left.length ? 'NOT_YET' : left
 }

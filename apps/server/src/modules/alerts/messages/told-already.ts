@@ -6,7 +6,7 @@ import type { AgedAlert } from '../record/history.store.ts'
 import { isHigherStep, partsOf } from '../record/occurrence.policy.ts'
 
 /** Programs get each alert; a call that nobody took, or one key, is no answer to another. */
-const untouched = ['webhook', 'pagerduty', 'voice']
+export const untouched: readonly string[] = ['webhook', 'pagerduty', 'voice']
 /** Where each end takes the place of its own beginning, which would go on there without it. */
 const endsByThemselves = ['telegram', 'discord', 'ntfy', 'web_push', 'matrix']
 /** What was decided of one target within so long is of one moment. */
@@ -18,7 +18,8 @@ const lookedAt = 200
 const ofMisses: readonly Subject[] = ['missed_in_a_row', 'jail_near']
 const rank: Readonly<Record<Severity, number>> = { INFO: 0, WARNING: 1, CRITICAL: 2 }
 
-interface Contact {
+/** Who is told, and where. */
+export interface Contact {
   userId: number
   channel: string
   recipient: string

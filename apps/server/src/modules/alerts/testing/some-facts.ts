@@ -26,6 +26,7 @@ export function someFacts(
     targetType: meaning.condition.targetType,
     windowSeconds: meaning.condition.windowSeconds,
     readAt: null,
+    otherNetworks: 0,
     at,
     height: 4_711,
     heldBack: null,

@@ -77,16 +77,23 @@ export function alertText(
   const block = height === null ? null : formats.number(height)
   const commands =
     isBegun(facts, 'jailed') && !isForGood(facts) && facts.unjailCommand !== null ? [facts.unjailCommand] : []
+  const { otherNetworks } = facts
+  const whereOf = (what: string) =>
+    otherNetworks === 0 ? what : phrases.alsoOn(what, otherNetworks, formats)
+  const ofSite = otherNetworks > 0 && facts.trigger === 'FALSE_TO_TRUE' ? [phrases.siteItself] : []
   return {
     severity: phrases.severity[facts.severity],
     severityInShort: phrases.severityInShort[facts.severity],
     who: isNetwork ? network : nameOf(facts, writing),
     network,
     isNetwork,
-    what: phrases.what[facts.subject][facts.trigger](figures, formats),
-    whatInShort: (
-      phrases.whatInShort[facts.subject]?.[facts.trigger] ?? phrases.what[facts.subject][facts.trigger]
-    )(figures, formats),
+    what: whereOf(phrases.what[facts.subject][facts.trigger](figures, formats)),
+    whatInShort: whereOf(
+      (phrases.whatInShort[facts.subject]?.[facts.trigger] ?? phrases.what[facts.subject][facts.trigger])(
+        figures,
+        formats,
+      ),
+    ),
     left: leftOf(facts, figures, writing, { formats, isShort: false }),
     leftInShort: leftOf(facts, figures, writing, { formats, isShort: true }),
     since: sinceOf(facts, writing, { formats, length: 'whole' }),
@@ -98,8 +105,8 @@ export function alertText(
       block,
       time: isLongAgo(facts, at) ? formats.ownTime(at) : formats.clock(at),
     }),
-    cause: cause === null ? [] : [phrases.cause[cause](share)],
-    causeInShort: cause === null ? [] : [phrases.causeInShort[cause](share)],
+    cause: cause === null ? ofSite : [phrases.cause[cause](share)],
+    causeInShort: cause === null ? ofSite : [phrases.causeInShort[cause](share)],
     advice: [...(advice === undefined ? [] : [advice.written]), ...commands.map(phrases.unjailBy)],
     adviceInShort: [...(advice?.short ?? []), ...(advice?.above ? [advice.above.said] : [])],
     adviceOfSms: adviceOfSms(facts, advice),

@@ -381,6 +381,8 @@ export const phrasesEn: Phrases = {
   afterQuiet: 'This waited for the end of your quiet hours.',
   toEveryContact:
     'None of the channels of this step reaches you any more, so it was sent to all your contacts.',
+  alsoOn: (what, count, { number }) => `${what}, here and on ${number(count)} other networks`,
+  siteItself: 'So many networks at once: most likely it’s this site’s own connection.',
   muted: (until, what) => `Muted until ${until}: ${what}.`,
   openAlert: 'Open this alert',
   openHistory: 'Open these alerts',

@@ -420,6 +420,9 @@ export const phrasesRu: Phrases = {
   afterQuiet: 'Это сообщение ждало конца тихих часов.',
   toEveryContact:
     'Ни один из каналов этого шага больше не работает, поэтому сообщение отправлено на все ваши контакты.',
+  alsoOn: (what, count, { number }) =>
+    `${what}, и ещё в ${number(count)} ${rules.select(count) === 'one' ? 'сети' : 'сетях'}`,
+  siteItself: 'Столько сетей сразу: скорее всего, дело в связи самого этого сайта.',
   muted: (until, what) => `Заглушено до ${until}: ${what}.`,
   openAlert: 'Открыть оповещение',
   openHistory: 'Открыть оповещения',

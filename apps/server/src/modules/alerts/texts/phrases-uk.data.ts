@@ -417,6 +417,9 @@ export const phrasesUk: Phrases = {
   afterQuiet: 'Це повідомлення чекало кінця тихих годин.',
   toEveryContact:
     'Жоден з каналів цього кроку більше не працює, тому повідомлення надіслано на всі ваші контакти.',
+  alsoOn: (what, count, { number }) =>
+    `${what}, і ще в ${number(count)} ${rules.select(count) === 'one' ? 'мережі' : 'мережах'}`,
+  siteItself: 'Стільки мереж одразу: найімовірніше, річ у зв’язку самого цього сайту.',
   muted: (until, what) => `Заглушено до ${until}: ${what}.`,
   openAlert: 'Відкрити сповіщення',
   openHistory: 'Відкрити сповіщення',

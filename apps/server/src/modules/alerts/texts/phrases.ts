@@ -149,6 +149,9 @@ export interface Phrases {
   afterQuiet: string
   /** Of a reminder none of whose channels reaches its reader any more. */
   toEveryContact: string
+  /** The same of other networks: “…, here and on 9 other networks”; and what that is mostly. */
+  alsoOn: (what: string, count: number, formats: Formats) => string
+  siteItself: string
   /** What a mute that was said to a message holds for: until when, and what. */
   muted: (until: string, what: string) => string
   openAlert: string

@@ -39,6 +39,8 @@ export interface AlertFacts {
   unit: { symbol: string; decimals: number } | null
   /** When the text is read, by the database's clock; null: as of the alert. What is left until jail is less by then. */
   readAt: Date | null
+  /** How many other networks the same is told of with it (E224); mostly 0. */
+  otherNetworks: number
 }
 
 /** Who reads it, and how numbers and times are written for them. */

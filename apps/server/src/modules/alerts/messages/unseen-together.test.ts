@@ -1,0 +1,100 @@
+import { deciding } from '@roundsman/alerting/deciding'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMailCatcher, type MailCatcher } from '../../../testing/mail-catcher.ts'
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { testCatalogue, testNetwork } from '../../../testing/test-catalogue.ts'
+import { createAlertRig, subscribe } from '../testing/alert-rig.ts'
+import { someOutcome } from '../testing/some-outcome.ts'
+
+const unseen = 9311
+const networkOf = (id: number) => testNetwork({ blockchain_id: id, name: `Network ${id}` })
+let catcher: MailCatcher
+let site: TestApp
+let serial = 0
+
+beforeAll(async () => {
+  catcher = await createMailCatcher()
+  site = await createTestApp({
+    catalogue: testCatalogue([networkOf(1), networkOf(2), networkOf(3), networkOf(4)]),
+    config: { mail: { smtpUrl: catcher.url, from: 'a@example.org' } },
+  })
+  await site.app.start()
+})
+afterAll(async () => {
+  await site.close()
+  await catcher.close()
+})
+
+/** Somebody who is mailed of each network that is not seen. */
+async function watcher(): Promise<string> {
+  serial += 1
+  const email = `watcher${serial}@example.org`
+  await site.createUser(email, 'a long enough password')
+  for (const networkId of [1, 2, 3, 4])
+    await subscribe(site.database.db, { email, settings: [unseen, unseen + 1], networkId })
+  return email
+}
+
+const target = { key: 'network', type: 'ANY', id: null } as const
+async function raise(networkId: number, settingId = unseen): Promise<void> {
+  const { db } = site.platform
+  const at = site.clock.now()
+  const key = `1/network/${settingId}/${serial}@${at}`
+  const outcome = someOutcome({ settingId, target, height: null, severity: 'WARNING', at, since: at, key })
+  const known = { ...outcome.evidence, observed_at: at, value: 300, threshold: 300, began_at: at - 300_000 }
+  const kind = settingId === unseen ? ('BEGAN' as const) : ('ENDED' as const)
+  await db.transaction((tx) =>
+    createAlertRig(db).raise(tx, networkId, [{ ...outcome, kind, evidence: known }], deciding.begin(1)),
+  )
+}
+
+async function until(email: string, expected: readonly string[]): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await site.clock.advance(500)
+        const { rows } = await site.platform.db.orm.execute<{ line: string }>(sql`
+          select a.network_id || ' ' || d.state || coalesce(' ' || d.detail, '') as line
+          from delivery d join alert a on a.id::text = d.reference
+          where d.kind = 'alert' and d.recipient = ${email} order by a.id`)
+        return rows.map(({ line }) => line)
+      },
+      { timeout: 80_000, interval: 10 },
+    )
+    .toEqual(expected)
+}
+const mailsTo = (email: string) => catcher.mails.filter(({ to }) => to.includes(email))
+
+test('E224: where all networks are gone at once one message says so, and one that they are back', async () => {
+  const email = await watcher()
+  for (const networkId of [2, 1, 4]) {
+    await raise(networkId)
+    await site.clock.advance(2_000)
+  }
+  const told = ['2 SUPPRESSED told_already', '1 SENT', '4 SUPPRESSED told_already']
+  await until(email, told)
+  const [mail] = mailsTo(email)
+  expect(mail?.mail.subject).toBe(
+    '[Warning] Network 1: no endpoint has answered for 5\u00a0min, here and on 2 other networks',
+  )
+  expect(mail?.mail.text).toContain('most likely it’s this site’s own connection')
+  for (const networkId of [1, 2, 4]) await raise(networkId, unseen + 1)
+  await until(email, [...told, '1 SENT', '2 SUPPRESSED told_already', '4 SUPPRESSED told_already'])
+  expect(mailsTo(email)).toHaveLength(2)
+  expect(mailsTo(email)[1]?.mail.text).toContain('endpoints answer again, here and on 2 other networks')
+})
+
+test('E224: two networks, or one that is gone later, have messages of their own', async () => {
+  const email = await watcher()
+  await raise(1)
+  await raise(3)
+  await until(email, ['1 SENT', '3 SENT'])
+  await raise(4)
+  await until(email, ['1 SENT', '3 SENT', '4 SENT'])
+  expect(
+    mailsTo(email)
+      .map(({ mail: { subject } }) => subject)
+      .join(),
+  ).not.toContain('other networks')
+})
