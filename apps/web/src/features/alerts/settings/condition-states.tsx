@@ -38,10 +38,7 @@ export function valueText(
   { formats, row, t }: { formats: Formats; row: Validator | undefined; t: TFunction<'alerts'> },
 ): string | null {
   const { unit, type } = setting
-  const isOfMisses = type === 'UPTIME' && (unit === 'SECONDS' || unit === 'BLOCKS')
-  // Still true, since it ends some signed blocks later: “True now, 0” would be none of both (P805).
-  if (row && isOfMisses && condition?.state === 'TRUE' && row.consecutive_missed === 0)
-    return t('condition.ending')
+  if (isEnding(condition, setting, row)) return t('condition.ending')
   if (row && type === 'UPTIME' && unit === 'SECONDS') {
     const toJail = jailBounds(row.seconds_to_jail, row.seconds_to_jail_at_most, formats)
     return toJail && (toJail.atMost === null ? toJail.atLeast : `≥\u00a0${toJail.atLeast}`)
@@ -54,6 +51,16 @@ export function valueText(
   const value = figureAsNamed(setting, condition.value)
   if (unit === 'FRACTION') return formats.percent(value)
   return unit === 'BLOCKS' ? formats.integer(value) : formats.duration(value)
+}
+
+/** Still true, since it ends some signed blocks later: “True now, 0” would be none of both (P805). */
+export function isEnding(
+  condition: Condition | null,
+  { type, unit }: Pick<AlertSetting, 'type' | 'unit'>,
+  row: Validator | undefined,
+): boolean {
+  const isOfMisses = type === 'UPTIME' && (unit === 'SECONDS' || unit === 'BLOCKS')
+  return isOfMisses && condition?.state === 'TRUE' && row?.consecutive_missed === 0
 }
 
 /** How long a condition has been unknown, or how old what is known of it is, in seconds. */

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { Segments } from '../../../ui/controls/segments.tsx'
-import { ageOf, conditionOf, valueText } from './condition-states.tsx'
+import { ageOf, conditionOf, valueText, isEnding } from './condition-states.tsx'
 import { onOf, type SettingGroup, type SettingRow, settingsOfTrigger } from './setting-groups.ts'
 import {
   ChannelBox,
@@ -164,7 +164,7 @@ function RowLine({
         : t('condition.unknownFor', { duration: formats.roughDuration(age) })
       : [
           t(`condition.now_${state}`),
-          value === null || row.begins.unit !== 'BLOCKS'
+          value === null || row.begins.unit !== 'BLOCKS' || isEnding(condition, row.begins, view.row)
             ? value
             : t('condition.blocks', { value, count: view.row?.consecutive_missed ?? condition?.value ?? 0 }),
         ]
