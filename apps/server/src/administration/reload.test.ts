@@ -3,6 +3,7 @@ import { systemFetch } from '../platform/clients/http-client.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Variable, variables } from '../platform/config/variables.ts'
+import { createMailCatcher } from '../testing/mail-catcher.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import type { TestBrowser } from '../testing/test-browser.ts'
 import { testCatalogue, testNetwork } from '../testing/test-catalogue.ts'
@@ -117,6 +118,35 @@ describe('reload', () => {
     ])
     expect((await metrics('a new token')).status).toBe(200)
     expect(site.platform.config.port).not.toBe(8123)
+  })
+
+  it('B206: mails go by the server and from the sender that are named now', async () => {
+    const [one, other] = [await createMailCatcher(), await createMailCatcher()]
+    const catalogue = testCatalogue([first, second])
+    const mailTo = async (email: string) => {
+      await site.createUser(email, 'a good long password')
+      expect((await browser.post('/api/users/reset-password/', { email })).status).toBe(202)
+    }
+    try {
+      await site.reload(catalogue, { mail: { smtpUrl: one.url, from: 'one@example.org' } })
+      await mailTo('m1@example.org')
+      await one.waitFor(1)
+      await site.reload(catalogue, { mail: { smtpUrl: other.url, from: 'other@example.org' } })
+      await mailTo('m2@example.org')
+      const [caught] = await other.waitFor(1)
+      expect([caught?.to, caught?.mail.from?.address]).toEqual([['m2@example.org'], 'other@example.org'])
+      expect(one.mails).toHaveLength(1)
+    } finally {
+      await Promise.all([one.close(), other.close()])
+    }
+  })
+
+  it('B206: a provider that was not set up at the start needs a restart', async () => {
+    const twilio = { accountSid: 'AC1', authToken: 'x', from: '+12025550123', url: 'https://api.twilio.com' }
+    expect(await site.reload(testCatalogue([first, second]), { twilio })).toContainEqual(
+      expect.stringMatching(/needs a restart: .*ROUNDSMAN_TWILIO_ACCOUNT_SID/),
+    )
+    expect(site.platform.config.twilio).toBe(null)
   })
 
   it('B206: the handbook marks the variables that a reload takes, and no others', () => {

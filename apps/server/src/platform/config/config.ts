@@ -122,7 +122,10 @@ export function configChange(
 ): { taken: Partial<Config>; takenNames: string[]; restartNames: string[] } {
   const keys = Object.keys(configParts) as (keyof Config)[]
   const changed = keys.filter((key) => !isDeepStrictEqual(before[key], after[key]))
+  // A way to reach somebody that there was not at the start is not there until the next one.
+  const isThereStill = (key: keyof Config) => (before[key] === null) === (after[key] === null)
   const isTaken = (key: keyof Config) =>
+    ((key !== 'twilio' && key !== 'pushover') || isThereStill(key)) &&
     configParts[key].every((name) => (variables[name] satisfies Variable as Variable).reload === true)
   const taken = changed.filter(isTaken)
   const namesOf = (some: readonly (keyof Config)[]) => some.flatMap((key) => configParts[key])

@@ -158,12 +158,14 @@ export const variables = {
     meaning: 'mail server',
     default: 'unset: mails go to <data>/mail/*.eml',
     secret: true,
+    reload: true,
   },
   ROUNDSMAN_MAIL_FROM: {
     schema: mailbox,
     takes: 'an address, alone or as Name <address>',
     meaning: 'sender of e-mails',
     default: 'Roundsman <roundsman@ the public or cookie domain>',
+    reload: true,
   },
   ROUNDSMAN_GOOGLE_CLIENT_ID: {
     schema: text,
@@ -195,6 +197,7 @@ export const variables = {
     takes: 'a Twilio account SID',
     meaning: 'SMS and voice',
     default: 'unset: neither is available',
+    reload: true,
   },
   ROUNDSMAN_TWILIO_AUTH_TOKEN: {
     schema: text,
@@ -202,18 +205,21 @@ export const variables = {
     meaning: 'SMS and voice',
     default: 'unset: neither is available',
     secret: true,
+    reload: true,
   },
   ROUNDSMAN_TWILIO_FROM: {
     schema: z.string().regex(/^(\+[1-9]\d{6,14}|[A-Za-z0-9 ]{1,11})$/),
     takes: 'a number such as +12025550123, or a sender name of at most 11 letters',
     meaning: 'sender of SMS and calls',
     default: 'unset: neither is available',
+    reload: true,
   },
   ROUNDSMAN_TWILIO_URL: {
     schema: webUrl,
     takes: 'an http or https URL',
     meaning: 'base URL of the Twilio API',
     default: 'https://api.twilio.com',
+    reload: true,
   },
   ROUNDSMAN_PUBLIC_URL: {
     schema: webUrl,
@@ -263,6 +269,7 @@ export const variables = {
     takes: 'an http or https URL',
     meaning: 'base URL of the PagerDuty Events API, whatever the region of a contact',
     default: "PagerDuty's by region",
+    reload: true,
   },
   ROUNDSMAN_PUSHOVER_TOKEN: {
     schema: text,
@@ -270,18 +277,21 @@ export const variables = {
     meaning: 'Pushover',
     default: 'unset: not available',
     secret: true,
+    reload: true,
   },
   ROUNDSMAN_PUSHOVER_URL: {
     schema: webUrl,
     takes: 'an http or https URL',
     meaning: 'base URL of the Pushover API',
     default: 'https://api.pushover.net',
+    reload: true,
   },
   ROUNDSMAN_WEB_PUSH_SUBJECT: {
     schema: z.string().regex(/^(mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/\S+)$/),
     takes: 'mailto: with an address, or an https URL',
     meaning: 'where push services reach who runs this site',
     default: 'mailto: the sender of e-mails',
+    reload: true,
   },
   ROUNDSMAN_OUTBOUND_ALLOW: {
     schema: list(addressRange),

@@ -2,7 +2,7 @@ import { type NotificationChannel, notificationChannels } from '@roundsman/contr
 import type { Config } from '../../../platform/config/config.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import type { ContactStore } from '../contacts/contact.store.ts'
-import type { Channel, ChannelKind, ChannelSite } from './channel.ts'
+import type { Channel, ChannelKind, ChannelSite, Sender } from './channel.ts'
 import type { ContactKind } from './contact-kind.ts'
 import { contactChannel } from './contact-sender.ts'
 import { discordContacts } from './discord/discord.ts'
@@ -55,8 +55,35 @@ export function contractName(channel: string): NotificationChannel | null {
 export function createChannels(kinds: readonly ChannelKind[], site: ChannelSite): Channel[] {
   return kinds.flatMap((kind) => {
     const sender = kind.create(site)
-    return sender === null ? [] : [{ ...sender, channel: ledgerName(kind.name) }]
+    return sender === null ? [] : [{ ...followingConfig(kind, sender, site), channel: ledgerName(kind.name) }]
   })
+}
+
+/** The sender, made anew before the next message where a reload has changed the configuration (B206). */
+function followingConfig(kind: ChannelKind, first: Sender, site: ChannelSite): Sender {
+  let of = { ...site.config }
+  let sender = first
+  const now = () => {
+    if (isShallowEqual(of, site.config)) return sender
+    of = { ...site.config }
+    // What is there when the program starts stays there: the rest of the program counts on it.
+    sender = kind.create(site) ?? sender
+    return sender
+  }
+  const { ask, credentialsOf } = first
+  return {
+    ...first,
+    send: (delivery, signal) => now().send(delivery, signal),
+    ...(ask && { ask: (providerId, signal) => (now().ask ?? ask)(providerId, signal) }),
+    ...(credentialsOf && {
+      credentialsOf: (tx, recipients) => (now().credentialsOf ?? credentialsOf)(tx, recipients),
+    }),
+  }
+}
+
+function isShallowEqual(one: Config, other: Config): boolean {
+  const values = new Map<string, unknown>(Object.entries(other))
+  return Object.entries(one).every(([key, value]) => values.get(key) === value)
 }
 
 /** Messages a day for one user, of the channels whose messages cost money. */

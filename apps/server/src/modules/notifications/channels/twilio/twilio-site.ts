@@ -23,16 +23,18 @@ export interface TwilioSenderDeps extends Pick<TwilioCallbacks, 'callbackUrl' | 
   hasRival(deliveryId: number, recipient: string): Promise<boolean>
 }
 
+/** By the account and the address of the moment, which a reload may change. */
 export function twilioCallbacks(site: Pick<ChannelSite, 'config' | 'publicUrl'>): TwilioCallbacks {
-  const account = site.config.twilio
-  if (!account) return { authToken: null, callbackUrl: () => null, keysUrl: () => null }
   const of = (path: string) => {
-    const { publicUrl } = site
-    const reachable = publicUrl !== null && (!isOfThisMachine(publicUrl) || isOfThisMachine(account.url))
+    const { publicUrl, config } = site
+    if (config.twilio === null || publicUrl === null) return null
+    const reachable = !isOfThisMachine(publicUrl) || isOfThisMachine(config.twilio.url)
     return reachable ? new URL(`/api/callbacks/twilio/${path}`, publicUrl).href : null
   }
   return {
-    authToken: account.authToken,
+    get authToken() {
+      return site.config.twilio?.authToken ?? null
+    },
     callbackUrl: (id) => of(`${id}/`),
     keysUrl: (id, language) => of(`${id}/keys/${language}/`),
   }
@@ -42,9 +44,11 @@ export function twilioCallbacks(site: Pick<ChannelSite, 'config' | 'publicUrl'>)
 export function twilioSenderDeps(site: ChannelSite, channel: string): TwilioSenderDeps | null {
   const { config, db, fetch, clock } = site
   if (!config.twilio) return null
+  const callbacks = twilioCallbacks(site)
   return {
     client: createTwilioClient(config.twilio, fetch, clock),
-    ...twilioCallbacks(site),
+    callbackUrl: callbacks.callbackUrl,
+    keysUrl: callbacks.keysUrl,
     bind: (id, providerId) => bindProviderId(db.orm, { id, channel }, providerId),
     hasRival: (id, recipient) => hasRival(db.orm, db.now(), { id, channel, recipient }),
   }
