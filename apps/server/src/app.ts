@@ -3,6 +3,7 @@ import { backupCommand } from './administration/backup.command.ts'
 import { createBackups } from './administration/backups.ts'
 import { keepCopyBeforeUpgrade } from './administration/before-upgrade.ts'
 import { resealCommand } from './administration/reseal.command.ts'
+import { migrateCommand } from './administration/migrate.command.ts'
 import { createReload, type Reload, reloadCommand } from './administration/reload.ts'
 import { cookieDomainFor, createAccounts } from './modules/accounts/accounts.public.ts'
 import { createAlerts } from './modules/alerts/alerts.public.ts'
@@ -121,6 +122,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
         ...platform,
         columns: () => modules.flatMap(({ sealed }) => sealed ?? []),
       }),
+      migrateCommand(db),
       backupCommand({ db, clock, dataDir: config.dataDir, databaseUrl: config.databaseUrl, cwd }),
     ]
     return all.map((command) => (command.recordsItself ? command : recorded(command)))

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { parse } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import { buildInfo } from '../build-info.ts'
 import { root } from '../root.ts'
 import { imageUser } from './base-system.ts'
@@ -10,6 +10,7 @@ import { imageUser } from './base-system.ts'
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const unit = 'deploy/roundsman.service'
 const composeFiles = ['deploy/compose.yaml', 'deploy/compose-postgres.yaml']
+const chart = 'deploy/helm'
 
 /** A file of Docker Compose, as far as it is looked at here. */
 interface Compose {
@@ -59,7 +60,7 @@ it('B196: beside PostgreSQL there are two of each role', () => {
 
 it('B196: what is deployed sets variables that there are', () => {
   const known = read('docs/operating.md')
-  const named = [...composeFiles, unit].flatMap(
+  const named = [...composeFiles, unit, `${chart}/values.yaml`, `${chart}/templates/_helpers.tpl`].flatMap(
     (file) => read(file).match(/\b(ROUNDSMAN_[A-Z_]+|DATABASE_URL)\b/g) ?? [],
   )
   expect(named).not.toEqual([])
@@ -78,4 +79,90 @@ it('B197: the systemd unit may do little: systemd rates it 2.5 or better', ({ sk
   expect(
     Number(/Overall exposure level for roundsman\.service: (\d+\.\d+)/.exec(stdout)?.[1]),
   ).toBeLessThanOrEqual(2.5)
+})
+
+/** What the chart makes for a cluster, as far as it is looked at here. */
+interface Manifest {
+  kind: string
+  metadata: { name: string; annotations?: Record<string, string> }
+  spec?: {
+    replicas?: number
+    maxUnavailable?: number
+    selector?: { matchLabels: Record<string, string> }
+    template?: { metadata: { labels: Record<string, string> }; spec: Pod }
+  }
+}
+interface Pod {
+  automountServiceAccountToken: boolean
+  securityContext: object
+  volumes: { name: string }[]
+  containers: {
+    image: string
+    securityContext: object
+    args?: string[]
+    env?: { name: string; value: string }[]
+  }[]
+}
+
+function helm(...args: string[]) {
+  return spawnSync('helm', [...args], { encoding: 'utf8', cwd: root })
+}
+
+function manifests(text: string): Manifest[] {
+  return parseAllDocuments(text).map((document) => document.toJS() as Manifest)
+}
+
+it('B231: the chart is of this version', () => {
+  const { version } = buildInfo()
+  expect(parse(read(`${chart}/Chart.yaml`))).toMatchObject({ version, appVersion: version })
+})
+
+it('B231: the chart deploys each role by itself, as nobody, after one job that migrates', ({ skip }) => {
+  const lint = helm('lint', '--strict', chart)
+  if (lint.error !== undefined) return skip('no helm on this machine')
+  expect([lint.status, lint.stdout]).toEqual([0, expect.stringContaining('0 chart(s) failed')])
+  const rendered = helm('template', 'site', chart, '--set-file', 'networks=package.json')
+  expect(rendered.stderr).toBe('')
+  const made = manifests(rendered.stdout)
+  const of = (kind: string) => made.filter((one) => one.kind === kind)
+  const pods = made.flatMap(({ spec }) => (spec?.template ? [spec.template.spec] : []))
+  expect(pods).toHaveLength(4)
+  for (const pod of pods) {
+    expect(pod).toMatchObject({
+      automountServiceAccountToken: false,
+      securityContext: {
+        runAsNonRoot: true,
+        runAsUser: imageUser,
+        seccompProfile: { type: 'RuntimeDefault' },
+      },
+      containers: [
+        {
+          image: `roundsman:${buildInfo().version}`,
+          securityContext: {
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
+            capabilities: { drop: ['ALL'] },
+          },
+        },
+      ],
+    })
+  }
+  const roles = of('Deployment').map(({ spec }) => ({
+    replicas: spec?.replicas,
+    role: spec?.template?.spec.containers[0]?.env?.find(({ name }) => name === 'ROUNDSMAN_ROLES')?.value,
+  }))
+  expect(roles).toEqual(['web', 'watch', 'notify'].map((role) => ({ replicas: 2, role })))
+  for (const { spec } of of('Deployment'))
+    expect(spec?.template?.metadata.labels).toMatchObject(spec?.selector?.matchLabels ?? { none: '' })
+  expect(of('PodDisruptionBudget').map(({ spec }) => [spec?.maxUnavailable, spec?.selector])).toEqual(
+    of('Deployment').map(({ spec }) => [1, spec?.selector]),
+  )
+  const [job, ...others] = of('Job')
+  expect(others).toEqual([])
+  expect(job?.metadata.annotations?.['helm.sh/hook']).toBe('pre-install,pre-upgrade')
+  // The catalogue is made after it.
+  expect(job?.spec?.template?.spec).toMatchObject({
+    containers: [{ args: ['migrate'] }],
+    volumes: [{ name: 'tmp' }, { name: 'data' }],
+  })
 })

@@ -120,6 +120,12 @@ export const commandGroups: readonly CommandGroup[] = [
     title: 'Data',
     commands: [
       {
+        name: 'migrate',
+        usage: '',
+        summary: 'Brings the database up to date, as each start does, and says how it stands.',
+        details: 'For an upgrade of several processes: run it once with the new program before they start.',
+      },
+      {
         name: 'backup',
         usage: '<file>',
         summary: 'Writes everything the database holds into one file; the server goes on meanwhile.',

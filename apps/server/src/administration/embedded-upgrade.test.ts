@@ -13,6 +13,7 @@ import { assetUrl } from '../platform/entry-url.ts'
 import { systemIds } from '../platform/ids.ts'
 import { keepCopyBeforeUpgrade } from './before-upgrade.ts'
 import { restoreCommand } from './restore.command.ts'
+import { runCli } from './run-cli.ts'
 
 const real = readMigrations(assetUrl('migrations'))
 /** What the program of the release before knows, and what of this one is new to it. */
@@ -93,4 +94,26 @@ it('B199: where no copy can be kept, nothing is changed', async () => {
   writeFileSync(join(dataDir, 'before-upgrade'), 'a file where a folder should be')
   await expect(upgrade(database, dataDir, real)).rejects.toThrow('Nothing was changed.')
   expect(await waitingMigrations(database, real)).toEqual([newest])
+})
+
+it('B230: migrate brings a database of the release before up to date, and says how it stands, each time it is asked', async () => {
+  const dataDir = join(dir, 'data')
+  const before = await open(dataDir)
+  await migrate(before, older)
+  await before.close()
+  const said: string[] = []
+  const run = () =>
+    runCli(
+      ['migrate'],
+      {
+        ROUNDSMAN_DATA_DIR: dataDir,
+        ROUNDSMAN_SECRET: 'a secret for tests, 32 bytes at least',
+      },
+      dir,
+      { print: (line) => said.push(line), complain: (line) => said.push(`wrong: ${line}`) },
+    )
+  expect([await run(), await run()]).toEqual([0, 0])
+  expect(said).toEqual(Array.from({ length: 2 }, () => `The database is up to date: ${newest?.name}`))
+  const after = await open(dataDir)
+  expect(await waitingMigrations(after, real)).toEqual([])
 })
