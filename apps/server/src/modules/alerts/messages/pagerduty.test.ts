@@ -269,6 +269,13 @@ describe('D228: who may say so', () => {
     const { subscription } = who
     expect(await subscription.send('pagey.ping', '', now(), { event_type: 5 })).toBe('dropped')
     expect(await subscription.send('pagey.ping', '', now(), { occurred_at: 'yesterday' })).toBe('dropped')
+    // Times that no database has, of an incident of one's own; three refusals would end the subscription.
+    const other = await onCall()
+    const { incident } = await begins(jailed, other)
+    for (const occurred_at of ['+012345-01-01T00:00:00Z', '-000001-01-01T00:00:00Z'])
+      expect(await other.subscription.send('incident.acknowledged', incident, now(), { occurred_at })).toBe(
+        'dropped',
+      )
   })
 
   test('D228: the secret is sealed, never comes back, and is of a PAGERDUTY alone', async () => {

@@ -18,6 +18,11 @@ export const onCallFaults = {
     ru: `Не больше ${onCallBounds.overrideDays} дней.`,
     uk: `Не більше ${onCallBounds.overrideDays} днів.`,
   },
+  outOfRange: {
+    en: 'Choose a time between the years 2000 and 2199.',
+    ru: 'Выберите время между 2000 и 2199 годами.',
+    uk: 'Оберіть час між 2000 і 2199 роками.',
+  },
   notAtOnce: {
     en: 'Only the first step can come at once; the others need at least a minute.',
     ru: 'Сразу может быть только первый шаг, остальные — не раньше чем через минуту.',

@@ -68,7 +68,7 @@ export function addOnCallRoutes(
   server.add('onCallShifts', async ({ params: { teamId }, query }, { caller: { userId } }) => {
     await readableOwner(db.orm, { userId, teamId })
     const faults: Faults = new Map()
-    const [from, to] = checkSpan(query, { field: 'to', days: onCallBounds.shiftDays }, faults)
+    const [from, to] = checkSpan(query, { at: '', days: onCallBounds.shiftDays }, faults)
     refuse(faults)
     const shifts = shiftsBetween(await scheduleOf(db.orm, teamId), from, to)
     return { status: 200, body: { shifts: shifts.map(shiftView) } }
@@ -191,12 +191,14 @@ function check(
 ): void {
   const faults: Faults = new Map()
   if (!isTimezone(time_zone)) faults.set('time_zone', fieldTexts.timezone)
+  if (rotation !== null && !isInRange(Date.parse(rotation.starts_on)))
+    faults.set('rotation.starts_on', onCallFaults.outOfRange)
   if (rotation?.members.some((one) => !members.has(one)))
     faults.set('rotation.members', onCallFaults.noMember)
   for (const [index, override] of overrides.entries()) {
     const field = `overrides.${index}`
     if (!members.has(override.user_id)) faults.set(`${field}.user_id`, onCallFaults.noMember)
-    checkSpan(override, { field: `${field}.to`, days: onCallBounds.overrideDays }, faults)
+    checkSpan(override, { at: `${field}.`, days: onCallBounds.overrideDays }, faults)
   }
   for (const [index, { who, after_minutes }] of escalation.steps.entries()) {
     const field = `escalation.steps.${index}`
@@ -207,14 +209,23 @@ function check(
   refuse(faults)
 }
 
-/** Unix ms of both. */
+/**
+ * Years in which there may be shifts (A141): PostgreSQL and the clocks of zones know others as well, but not all that a
+ * request can name.
+ */
+const range = { from: Date.UTC(2000, 0), to: Date.UTC(2200, 0) }
+const isInRange = (at: number) => range.from <= at && at <= range.to
+
+/** Unix ms of both. @param of.at what stands before the names of the two fields */
 function checkSpan(
   { from, to }: { from: string; to: string },
-  { field, days }: { field: string; days: number },
+  { at, days }: { at: string; days: number },
   faults: Faults,
 ): [from: number, to: number] {
   const [begin, end] = [Date.parse(from), Date.parse(to)]
-  if (end <= begin) faults.set(field, onCallFaults.endsFirst)
-  else if (end - begin > days * dayMs) faults.set(field, onCallFaults.tooLong)
+  if (!isInRange(begin)) faults.set(`${at}from`, onCallFaults.outOfRange)
+  if (!isInRange(end)) faults.set(`${at}to`, onCallFaults.outOfRange)
+  else if (end <= begin) faults.set(`${at}to`, onCallFaults.endsFirst)
+  else if (end - begin > days * dayMs) faults.set(`${at}to`, onCallFaults.tooLong)
   return [begin, end]
 }

@@ -170,6 +170,30 @@ test('A88: what names somebody else, no zone, or no span is refused at its field
   expect((await owner.browser.get(url())).json()).toEqual(nothing)
 })
 
+test('15.2.2 A141: times of another age are refused at their field, and hold nobody up', async () => {
+  const rotation = { ...weekly(owner.id).rotation, every: 'DAY' }
+  const odd = ['0000-01-01', '0050-06-01', '1000-06-01', '9999-12-31']
+  for (const starts_on of odd)
+    expect([starts_on, Object.keys(await faults({ rotation: { ...rotation, starts_on } }))]).toEqual([
+      starts_on,
+      ['rotation.starts_on'],
+    ])
+  const times = [
+    '0000-01-01T00:00:00Z',
+    '0000-01-01T00:00:00+23:59',
+    '0001-01-01T00:00:00+23:59',
+    '9999-12-31T23:59:59-23:59',
+  ]
+  for (const from of times) {
+    const override = { user_id: owner.id, from, to: '2026-12-01T00:00:00Z' }
+    expect(Object.keys(await faults({ overrides: [override] }))).toContain('overrides.0.from')
+  }
+  expect((await put(owner, { time_zone: 'Europe/Kyiv', rotation })).status).toBe(200)
+  // One of these took seconds of the whole process: there is no moment in year 50 by which a turn could be reckoned.
+  const asked = await owner.browser.get(`${url()}shifts/?from=0050-01-01T00:00:00Z&to=0050-12-31T00:00:00Z`)
+  expect([asked.status, Object.keys(asked.json<{ errors: object }>().errors)]).toEqual([400, ['from', 'to']])
+})
+
 test('A88: an override keeps its id as long as it is sent with it; one of another team is a new one', async () => {
   const day = (date: string) => ({
     user_id: owner.id,

@@ -55,12 +55,14 @@ function turnsBetween({ timeZone, rotation, members }: Schedule, from: number, t
   let turn = turns.ofDay(Math.floor((from + offsetAt(timeZone, from)) / dayMs)) + 1
   while (turn > 0 && beginOf(turn) > from) turn -= 1
   const shifts: PlannedShift[] = []
-  for (turn = Math.max(0, turn); beginOf(turn) < to; turn += 1) {
+  turn = Math.max(0, turn)
+  for (let begin = beginOf(turn); begin < to; turn += 1) {
     const userId = whoseTurn(rotation.members, members, turn)
     if (userId === null) return []
-    const shift = { userId, from: beginOf(turn), to: beginOf(turn + 1), isOverride: false }
+    const end = beginOf(turn + 1)
     // A day that the clocks skip has no turn.
-    if (shift.from < shift.to) shifts.push(shift)
+    if (begin < end) shifts.push({ userId, from: begin, to: end, isOverride: false })
+    begin = end
   }
   return shifts
 }

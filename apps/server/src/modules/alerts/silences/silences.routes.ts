@@ -67,7 +67,8 @@ async function addSilence(
     const { rows } = await tx.execute<{ now: number }>(
       sql`SELECT (extract(epoch FROM ${now}) * 1000)::float8 AS now`,
     )
-    checkTimes(body, rows[0]?.now ?? 0, faults)
+    const nowMs = rows[0]?.now ?? 0
+    checkTimes(body, nowMs, faults)
     const networkId = body.blockchain_id
     const validatorId = body.blockchain_validator_id ?? null
     const bridgeId = body.bridge_id ?? null
@@ -92,7 +93,9 @@ async function addSilence(
       bridgeKey: peerId,
       // PostgreSQL takes fewer offsets than times may have.
       from:
-        body.from == null ? now : sql`greatest(${now}, ${new Date(body.from).toISOString()}::timestamptz)`,
+        body.from == null || Date.parse(body.from) <= nowMs
+          ? now
+          : sql`${new Date(body.from).toISOString()}::timestamptz`,
       to: new Date(body.to),
       reason: body.reason,
       untilRecovered: body.until_recovered ?? false,

@@ -310,7 +310,8 @@ describe('calls', () => {
   test('D176: a beginning that is over is now; a network that one may not read is none', async () => {
     const who = await member()
     // PostgreSQL itself takes no offset from 16 hours on.
-    for (const from of [at(-day), '1592-02-29T22:03:31.03+21:27'])
+    const before = ['1592-02-29T22:03:31.03+21:27', '0000-01-01T00:00:00Z', '0001-01-01T00:00:00+23:59']
+    for (const from of [at(-day), ...before])
       expect(await silence(who, { from })).toMatchObject({ from: at(0), is_active: true })
     const hidden = { blockchain_id: 3, to: at(hour), reason: 'Upgrade' }
     const refused = await who.get('/api/alerts/history/3/')

@@ -109,6 +109,9 @@ const WebhookBody = z.object({
 })
 const Incident = z.object({ incident_key: z.string() })
 
+/** A time as the database has it: of the years that have four digits. */
+const isStorable = (at: Date) => at.getTime() > Date.UTC(1970, 0) && at.getTime() < Date.UTC(9999, 0)
+
 /** What somebody did there to an incident of ours. */
 export interface PagerdutyDeed {
   incident: string
@@ -124,7 +127,7 @@ export interface PagerdutyDeed {
 export function pagerdutyDeed(bytes: Uint8Array): PagerdutyDeed | null {
   const event = readJson(WebhookBody, Buffer.from(bytes).toString('utf8'))?.event
   const at = new Date(event?.occurred_at ?? Number.NaN)
-  if (event === undefined || Number.isNaN(at.getTime())) throw new ProblemError('bad_request')
+  if (event === undefined || !isStorable(at)) throw new ProblemError('bad_request')
   const { event_type: type, data } = event
   if (type !== 'incident.acknowledged' && type !== 'incident.resolved') return null
   const incident = z.safeParse(Incident, data)
