@@ -142,3 +142,5 @@ test('15.1.2 15.2.4: every package is locked by a digest, and one alone may run 
   const scripts = installed.filter(([, { hasInstallScript }]) => hasInstallScript === true)
   expect(scripts.map(([path]) => path)).toEqual(['node_modules/esbuild'])
 })
+      // Whatever may be left out may be null.
+      if (what === 'null' && endpoint.body && safeParse(endpoint.body, null).success) continue

@@ -158,6 +158,35 @@ describe('second factors in the settings', { timeout: 90_000 }, () => {
     await card.findByText('Password changed.', { exact: false }, wait)
   })
 
+  it('P754: the first factor asks for the password where the sign-in is a while ago, says when it is wrong, and goes on', async () => {
+    const totp = `POST ${factors}totp/`
+    const page = await openPage('/settings?tab=security', (call, body) => {
+      if (call === `GET ${factors}`) return [200, none]
+      if (call === 'GET /api/users/sign-in-methods/') return [200, { methods: [], addable: null }]
+      if (call !== totp) return [200, robin]
+      const { password } = body as { password?: string }
+      if (password === undefined)
+        return [400, problem(400, 'validation_failed', { errors: { password: ['Required.'] } })]
+      if (password !== 'the right one') return [400, problem(400, 'invalid_credentials')]
+      return [200, { secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', uri: 'otpauth://totp/Roundsman:robin' }]
+    })
+    const card = within(await screen.findByRole('region', { name: 'Second factor' }, wait))
+    await page.user.click(await card.findByRole('button', { name: 'Set up' }, wait))
+    const asked = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }, wait))
+    asked.getByText('Adding a second factor needs your password.')
+    await page.user.type(asked.getByLabelText('Current password'), 'a wrong one{Enter}')
+    await asked.findByText('Wrong current password.')
+    await page.user.clear(asked.getByLabelText('Current password'))
+    await page.user.type(asked.getByLabelText('Current password'), 'the right one{Enter}')
+    await screen.findByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ', {}, wait)
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Confirm it’s you' })).toBeNull(), wait)
+    expect(page.asked.filter(({ call }) => call === totp).map(({ body }) => body)).toEqual([
+      {},
+      { password: 'a wrong one' },
+      { password: 'the right one' },
+    ])
+  })
+
   it('P753: a passkey is listed with its last use, and goes after a question', async () => {
     const passkey = { id: 7, name: 'My phone', created_at: '2026-11-01T10:00:00.000Z', last_used_at: null }
     let own = { totp: false, passkeys: [passkey], recovery_codes_left: 1 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Endpoint, guarded, Id, NoContent, withoutInput } from '../endpoint.ts'
 import { Time } from '../networks/validators.ts'
+import { PresentPasswordBody } from './accounts.ts'
 import { Profile } from './users.ts'
 
 /** What somebody proves beside their password: codes of an app, passkeys, recovery codes. */
@@ -25,6 +26,9 @@ const TotpStart = z.object({ secret: z.string(), uri: z.string() })
 /** Six digits, also with the gap that apps show between them. */
 const TotpCode = z.string().check(z.trim(), z.regex(/^\d{3} ?\d{3}$/))
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+
+/** The password of whoever adds their first factor some time after the sign-in; it may be left out else. */
+const ProofBody = z.nullish(z.strictObject(PresentPasswordBody.shape))
 
 const Opaque = (length: number) => z.string().check(z.minLength(1), z.maxLength(length))
 /** Bytes as base64url without padding. */
@@ -108,6 +112,7 @@ export const secondFactorEndpoints = {
     method: 'POST',
     path: '/api/users/second-factors/totp/',
     access: 'session',
+    body: ProofBody,
     responses: { 200: TotpStart },
     errors: [401, ...guarded],
   },
@@ -134,6 +139,7 @@ export const secondFactorEndpoints = {
     method: 'POST',
     path: '/api/users/second-factors/passkeys/start/',
     access: 'session',
+    body: ProofBody,
     responses: { 200: PasskeyCreation },
     errors: [401, ...guarded],
   },

@@ -4,7 +4,8 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { type Message, ProblemError } from '../../../platform/http/problem-error.ts'
 import { type AccountParts, type ClientContext, lockCaller, type RequestSession } from '../account-parts.ts'
 import type { AuditEntry } from '../audit/audit-trail.ts'
-import { setFactorAt } from '../sessions/session.store.ts'
+import { reauthenticate } from '../credentials/reauthenticate.ts'
+import { type LivingSession, setFactorAt } from '../sessions/session.store.ts'
 import type { UserRow } from '../users/accounts.schema.ts'
 import { lockUser } from '../users/user.store.ts'
 import { hasFactor, notifyFactors, requireRecentFactor, totpSealedAs } from './factors.ts'
@@ -47,12 +48,36 @@ export function passkeyView({ id, name, createdAt, lastUsedAt }: PasskeyRow) {
   }
 }
 
+/** The first factor is added without a password for as long after the sign-in, or after another factor was given (A137). */
+const recentMs = 10 * 60_000
+
+/**
+ * Makes sure that it is the user who adds a factor (A137, ASVS 7.5.1): whoever finds a browser signed in could else lock its
+ * user out, since no reset of the password removes a factor. By a recent factor where there is one (A131), else by a recent
+ * sign-in, or as every other change of credentials (A39, A40).
+ * @throws ProblemError
+ */
+export async function requireOwner(
+  parts: AccountParts,
+  session: LivingSession,
+  { password }: { password?: string | undefined },
+  client: ClientContext,
+): Promise<void> {
+  await requireRecentFactor(parts, session)
+  const { signedInAt, factorAt } = session
+  const provedAt = Math.max(signedInAt.getTime(), factorAt?.getTime() ?? 0)
+  if (parts.clock.now() - provedAt < recentMs || (await hasFactor(parts.db.orm, session.user.id))) return
+  await reauthenticate(parts, session, { field: 'password', password }, client)
+}
+
 /** A secret for an app; good for nothing before a code of it is given (A121). */
 export async function startTotp(
   parts: AccountParts,
   session: RequestSession,
+  given: Body<'startTotp'>,
+  client: ClientContext,
 ): Promise<{ secret: string; uri: string }> {
-  await requireRecentFactor(parts, session)
+  await requireOwner(parts, session, given ?? {}, client)
   const { user } = session
   const started = totpOf(Buffer.from(parts.ids.token(totpSecretBytes), 'base64url'), user.email)
   await parts.db.transaction(async (tx) => {

@@ -1,14 +1,15 @@
 import type { HttpServer } from '../../../platform/http/http-server.ts'
+import { keptByNobody } from '../../../platform/http/send-json.ts'
 import { type AccountParts, clientContextOf, sessionOf } from '../account-parts.ts'
 import { findHalfSession } from '../sessions/half-sessions.ts'
 import { answerSignedIn } from '../sign-in/sign-in.routes.ts'
-import { requireRecentFactor } from './factors.ts'
 import {
   addPasskey,
   confirmTotp,
   makeRecoveryCodes,
   removePasskey,
   removeTotp,
+  requireOwner,
   secondFactorsOf,
   startTotp,
 } from './manage-factors.ts'
@@ -22,16 +23,16 @@ export function addSecondFactorRoutes(server: HttpServer, parts: AccountParts): 
     body: await secondFactorsOf(parts.db.orm, caller.userId),
   }))
 
-  server.add('startTotp', async (_input, call) => ({
-    status: 200,
-    body: await startTotp(parts, await sessionOf(call, parts)),
-    headers: neverKept,
-  }))
+  server.add('startTotp', async ({ body }, call) => {
+    const session = await sessionOf(call, parts)
+    const started = await startTotp(parts, session, body, await clientContextOf(call, parts))
+    return { status: 200, body: started, headers: keptByNobody }
+  })
 
   server.add('confirmTotp', async ({ body }, call) => {
     const session = await sessionOf(call, parts)
     const codes = await confirmTotp(parts, session, body, await clientContextOf(call, parts))
-    return { status: 200, body: { recovery_codes: codes }, headers: neverKept }
+    return { status: 200, body: { recovery_codes: codes }, headers: keptByNobody }
   })
 
   server.add('removeTotp', async (_input, call) => {
@@ -39,16 +40,17 @@ export function addSecondFactorRoutes(server: HttpServer, parts: AccountParts): 
     return { status: 204, body: undefined }
   })
 
-  server.add('startPasskey', async (_input, call) => {
+  server.add('startPasskey', async ({ body }, call) => {
     const session = await sessionOf(call, parts)
-    await requireRecentFactor(parts, session)
-    return { status: 200, body: await startCreation(parts, session, await clientContextOf(call, parts)) }
+    const client = await clientContextOf(call, parts)
+    await requireOwner(parts, session, body ?? {}, client)
+    return { status: 200, body: await startCreation(parts, session, client) }
   })
 
   server.add('addPasskey', async ({ body }, call) => {
     const session = await sessionOf(call, parts)
     const added = await addPasskey(parts, session, body, await clientContextOf(call, parts))
-    return { status: 201, body: added, headers: neverKept }
+    return { status: 201, body: added, headers: keptByNobody }
   })
 
   server.add('removePasskey', async ({ params }, call) => {
@@ -60,7 +62,7 @@ export function addSecondFactorRoutes(server: HttpServer, parts: AccountParts): 
   server.add('makeRecoveryCodes', async (_input, call) => {
     const session = await sessionOf(call, parts)
     const codes = await makeRecoveryCodes(parts, session, await clientContextOf(call, parts))
-    return { status: 200, body: { recovery_codes: codes }, headers: neverKept }
+    return { status: 200, body: { recovery_codes: codes }, headers: keptByNobody }
   })
 
   server.add('loginSecondFactor', async ({ body }, call) => {
@@ -85,6 +87,3 @@ export function addSecondFactorRoutes(server: HttpServer, parts: AccountParts): 
     return answerSignedIn(call, parts, await signInByPasskey(parts, body.credential, client))
   })
 }
-
-/** Of answers that are shown once. */
-const neverKept = { 'cache-control': 'no-store' }

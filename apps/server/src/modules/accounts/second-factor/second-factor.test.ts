@@ -329,6 +329,25 @@ describe('what it guards', () => {
     expect((await browser.post('/api/users/password-change/', renamed)).statusCode).toBe(204)
   })
 
+  test.each([`${factors}totp/`, `${factors}passkeys/start/`])(
+    '7.5.1 A137: the first one (%s) takes the password once the sign-in is ten minutes old',
+    async (path) => {
+      const browser = await signedIn()
+      expect((await browser.post(path)).statusCode).toBe(200)
+      await site.clock.advance(10 * minute)
+      const asked = await browser.post(path)
+      expect([asked.statusCode, asked.json()]).toMatchObject([
+        400,
+        { code: 'validation_failed', errors: { password: [expect.any(String)] } },
+      ])
+      expect(await outcome(browser.post(path, { password: 'not this one' }))).toEqual([
+        400,
+        'invalid_credentials',
+      ])
+      expect((await browser.post(path, { password })).statusCode).toBe(200)
+    },
+  )
+
   test('A131: whoever has none is asked for none', async () => {
     const browser = await signedIn()
     await site.clock.advance(10 * minute)

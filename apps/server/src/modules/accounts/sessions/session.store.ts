@@ -14,6 +14,7 @@ export interface LivingSession {
   sessionId: number
   lastSeenAt: Date
   expiresAt: Date
+  signedInAt: Date
   /** When it was last proved through an identity provider. */
   providerSignInAt: Date | null
   /** When a second factor was last given in it. */
@@ -50,6 +51,7 @@ export function prepareFindSessions(
       sessionId: userSession.id,
       lastSeenAt: userSession.lastSeenAt,
       expiresAt: userSession.expiresAt,
+      signedInAt: userSession.createdAt,
       providerSignInAt: userSession.providerSignInAt,
       factorAt: userSession.factorAt,
       hasFactor: withFactors ? ownsFactor(userAccount.id) : sql<boolean>`true`,

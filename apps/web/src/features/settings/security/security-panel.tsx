@@ -16,7 +16,7 @@ import { SignInMethodsCard } from './sign-in-methods.tsx'
 
 export function SecurityPanel({ user }: { user: Profile }) {
   return (
-    <FactorGate>
+    <FactorGate user={user}>
       <PasswordCard user={user} />
       <EmailCard user={user} />
       <SecondFactorCard user={user} />

@@ -26,7 +26,7 @@ export default function PasskeyDialog({ onClose }: { onClose: (codes?: readonly 
   const guard = useFactorGuard()
   const add = useAction(
     async ({ name }: z.output<typeof Form>) => {
-      const options = await guard(() => client.callTo(secondFactorEndpoints.startPasskey))
+      const options = await guard((body) => client.callTo(secondFactorEndpoints.startPasskey, { body }))
       const credential = await makePasskey(options)
       if (credential === null) return null
       return client.callTo(secondFactorEndpoints.addPasskey, { body: { name, credential } })

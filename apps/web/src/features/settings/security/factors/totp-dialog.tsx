@@ -26,7 +26,7 @@ export default function TotpDialog({ onClose }: { onClose: (codes?: readonly str
   const services = useServices()
   const { client } = services
   const guard = useFactorGuard()
-  const start = useAction(() => guard(() => client.callTo(secondFactorEndpoints.startTotp)))
+  const start = useAction(() => guard((body) => client.callTo(secondFactorEndpoints.startTotp, { body })))
   const confirm = useAction(
     (body: z.output<typeof Form>) => guard(() => client.callTo(secondFactorEndpoints.confirmTotp, { body })),
     {
