@@ -28,6 +28,19 @@ async function signedIn(email: string): Promise<Visitor> {
   return visitor
 }
 
+test('2.4.1 A138: an account is exported ten times an hour at most, however many ask at once', async () => {
+  const visitor = await signedIn('exporter@example.org')
+  const answers = await Promise.all(Array.from({ length: 12 }, () => visitor.get('/api/users/export/')))
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
+    ...Array<number>(10).fill(200),
+    429,
+    429,
+  ])
+  const refused = answers.find(({ statusCode }) => statusCode === 429)
+  expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(3_000)
+  expect((await kindsOf(visitor)).filter((kind: string) => kind === 'account_exported')).toHaveLength(10)
+})
+
 test('A100, A101: the trail has what its user did, somebody tried and the operator did, the latest first', async () => {
   const email = 'ada@example.org'
   const ada = await signedIn(email)

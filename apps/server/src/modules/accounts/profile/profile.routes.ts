@@ -3,6 +3,7 @@ import { avatarMaxBytes, avatarWidths, type Preferences } from '@roundsman/contr
 import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { encodePicture } from '../../../platform/encode-picture.ts'
 import { readUpload } from '../../../platform/http/body-parsers.ts'
+import { addressKey } from '../../../platform/http/client-address.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import { etagOf, matches } from '../../../platform/http/send-json.ts'
@@ -46,6 +47,7 @@ export function addProfileRoutes(
 
   server.add('exportAccount', async (_input, call) => {
     const { user } = await sessionOf(call, parts)
+    await parts.throttle.accountExport(user.id, addressKey(call.ip))
     const headers = {
       'cache-control': 'no-store',
       'content-disposition': 'attachment; filename="roundsman-account.json"',

@@ -98,6 +98,7 @@ export type AttemptKind =
   | 'second_factor'
   | 'contact'
   | 'invitation'
+  | 'export'
 export type UserRow = typeof userAccount.$inferSelect
 export type SessionRow = typeof userSession.$inferSelect
 export type RegistrationRow = typeof userRegistration.$inferSelect

@@ -25,6 +25,8 @@ export interface Throttle {
   factor(tx: Queryable, userId: number): Promise<void>
   /** Counts one that was wrong, in the same transaction. */
   wrongFactor(tx: Queryable, userId: number, network: string): Promise<void>
+  /** Admits one more export of a user's own account (429 beyond the limit). */
+  accountExport(userId: number, network: string): Promise<void>
   /** Admits a new contact of a user, which is written to at once (429 beyond the limit). */
   contact(userId: number, network: string): Promise<void>
   /** Admits an invitation to a team (429 beyond the user's limit); false if the address had its share of such mails. */
@@ -133,6 +135,13 @@ export function createThrottle(db: Database, clock: Clock, subjectKey: Uint8Arra
       const subject = subjectOf(`user ${userId}`)
       await insertAttempt(tx, { kind: 'second_factor', subject, network, failed: true, at })
     },
+    accountExport: (userId, network) =>
+      oneAtATime(`user ${userId}`, async () => {
+        const user = `user ${userId}`
+        const seconds = await waitFor('export', user, accountExports)
+        if (seconds !== null) throw tooManyRequests(seconds)
+        await note('export', subjectOf(user), network, true)
+      }),
     contact: async (userId, network) => {
       const user = `user ${userId}`
       const seconds = await waitFor('contact', user, newContacts)
@@ -175,6 +184,8 @@ const registrationMails: Limit = { count: 10, windowMs: 60 * minute }
 const emailChanges: Limit = { count: 10, windowMs: 60 * minute }
 /** Contacts that one user may try to add, at whatever address (D97). */
 const newContacts: Limit = { count: 60, windowMs: 60 * minute }
+/** Exports of one account: each reads all that is kept of it (A138). */
+const accountExports: Limit = { count: 10, windowMs: 60 * minute }
 /** Invitations that one user may send, to whatever team and address (A77). */
 const invitations: Limit = { count: 30, windowMs: 60 * minute }
 /** Tries at the password of one registration from another browser (A12). */
