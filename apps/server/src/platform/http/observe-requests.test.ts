@@ -51,6 +51,9 @@ async function makeServer(slowMs = httpLimits.slowMs) {
     reply.raw.end()
     return undefined
   })
+  server.add('endSilence', async () => {
+    throw new ProblemError('not_found')
+  })
   server.add('validators', async ({ query }) => {
     if (Object.keys(query).length === 0) throw new Error('the inside', { cause: new Error('further inside') })
     return { status: 200, body: {} as never }
@@ -61,6 +64,8 @@ async function makeServer(slowMs = httpLimits.slowMs) {
     lines,
     ask: (url: string, headers: Record<string, string> = {}) =>
       fastify.inject({ url, headers, remoteAddress: '192.0.2.1' }),
+    remove: (url: string, headers: Record<string, string> = {}) =>
+      fastify.inject({ method: 'DELETE', url, headers, remoteAddress: '192.0.2.1' }),
     post: (url: string, payload: object) =>
       fastify.inject({ method: 'POST', url, payload, remoteAddress: '192.0.2.1' }),
   }
@@ -119,6 +124,16 @@ it('B58: what anybody can make happen a thousand times a second, and what went w
   ].map(({ statusCode }) => statusCode)
   expect(statuses).toEqual([200, 404, 405, 401])
   expect(lines).toEqual([])
+})
+
+it('16.3.2 B223: whoever is signed in and reaches for what is not theirs leaves a line, and an address that nobody serves none', async () => {
+  const { remove, ask, lines } = await makeServer()
+  await remove('/api/alerts/silences/7/', { 'x-test-user': '7' })
+  await ask('/api/nothing/', { 'x-test-user': '7' })
+  await remove('/api/alerts/silences/7/')
+  expect(lines).toMatchObject([
+    { level: 30, user: 7, route: '/api/alerts/silences/:silenceId/', status: 404, problem: 'not_found' },
+  ])
 })
 
 it('B58: one line for what was slow, and none for a stream, which lasts as long as it is read', async () => {

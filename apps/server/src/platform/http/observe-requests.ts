@@ -42,7 +42,9 @@ export function observeRequests(app: FastifyInstance, metrics: Registry, { slowM
     status: number,
     line: object,
   ): void {
-    const isRefused = status >= 400 && status < 500 && !unremarkable.has(status)
+    // Who is signed in and reaches for what is not there, or not theirs, which is answered alike (B223).
+    const isReach = status === 404 && request.caller !== null && !request.is404
+    const isRefused = status >= 400 && status < 500 && (isReach || !unremarkable.has(status))
     // Health answers 503 without a failure: that is its answer.
     if (status >= 500 && failure) request.log.error({ ...line, err: failure.error }, 'a request failed')
     else if (isSlow) request.log.warn(line, 'a request was slow')
