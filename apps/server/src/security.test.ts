@@ -50,7 +50,7 @@ test('3.4.1 3.4.3 3.4.4 3.4.5 3.4.6 3.4.8: every route answers with the headers 
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
         'content-security-policy': expect.stringMatching(
-          /^(?=.*default-src 'none')(?=.*base-uri 'none')(?=.*frame-ancestors 'none')/,
+          /^(?=.*default-src 'none')(?=.*object-src 'none')(?=.*base-uri 'none')(?=.*frame-ancestors 'none')/,
         ),
       }),
     ])
@@ -59,6 +59,39 @@ test('3.4.1 3.4.3 3.4.4 3.4.5 3.4.6 3.4.8: every route answers with the headers 
       undefined,
       undefined,
     ])
+  }
+})
+
+/** What is kept for good says so by itself: its path names its content. */
+const pictures = ['/api/users/profile/avatar/{name}/{width}/', '/api/blockchains/avatars/{digest}/']
+/** About a network, and about whoever asks. */
+const ownOnNetworks = /\/(alerts\/(user-settings|history|silences|unacknowledged)|tokens)\//
+
+test('14.3.2 B221: nothing of what is somebody’s own, and nothing that was done, is kept by a browser or a proxy', async () => {
+  const browser = await signedIn()
+  for (const endpoint of table) {
+    if (endpoint.produces === 'event-stream' || endpoint.path === '/api/users/logout/') continue
+    const { headers } = await send(browser, endpoint, {})
+    const caching = String(headers['cache-control'])
+    const where = `${endpoint.method} ${endpoint.path}`
+    const isShared =
+      ['network', 'public'].includes(endpoint.access) &&
+      endpoint.method === 'GET' &&
+      !ownOnNetworks.test(endpoint.path)
+    const isForAll = ['/api/openapi.json', '/api/alerts/settings/'].includes(endpoint.path)
+    if (isShared || isForAll || pictures.includes(endpoint.path))
+      expect([where, caching]).toEqual([where, expect.stringMatching(/no-store|no-cache|max-age/)])
+    else expect([where, caching]).toEqual([where, 'no-store'])
+  }
+  const own = [
+    ...['/api/users/profile/', '/api/users/contacts/', '/api/teams/', '/api/alerts/user-settings/1/'],
+    ...['/api/alerts/history/1/', '/api/alerts/unacknowledged/1/', '/api/alerts/silences/?blockchain_id=1'],
+  ]
+  // One of the calls above has signed this browser out.
+  const anew = await signedIn()
+  for (const path of own) {
+    const { status, headers } = await anew.get(path)
+    expect([path, status, headers['cache-control']]).toEqual([path, 200, 'no-store'])
   }
 })
 

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
+import { keptByNobody } from '../../platform/http/send-json.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { readableOwner } from '../accounts/accounts.public.ts'
 import type { Bridges } from '../bridges/bridges.public.ts'
@@ -42,13 +43,18 @@ export function addAlertsRoutes(
   }
 
   server.add('alertSettings', (_input, { language }) =>
-    Promise.resolve({ status: 200, body: settings[language] }),
+    // The same for everybody.
+    Promise.resolve({
+      status: 200,
+      body: settings[language],
+      headers: { 'cache-control': 'private, no-cache' },
+    }),
   )
 
   server.add('userAlertSettings', async ({ params, query: { team_id: teamId } }, { caller: { userId } }) => {
     const owner = await readableOwner(db.orm, { userId, teamId })
     const { entries, etag } = await readEntries(db.orm, owner, params.blockchainId)
-    return { status: 200, body: { entries }, headers: { etag } }
+    return { status: 200, body: { entries }, headers: { etag, ...keptByNobody } }
   })
 
   server.add('manageAlertSettings', async ({ body }, { caller, request }) => {
@@ -64,7 +70,7 @@ export function addAlertsRoutes(
   server.add('alertHistory', async ({ params, query }, { caller, language }) => {
     const limit = Math.min(query.limit ?? alertHistoryLimit.usual, alertHistoryLimit.most)
     const request = { ...query, limit, language, userId: caller.userId, networkId: params.blockchainId }
-    return { status: 200, body: await readHistory(db, networks, request) }
+    return { status: 200, body: await readHistory(db, networks, request), headers: keptByNobody }
   })
 }
 
@@ -111,7 +117,7 @@ export function addAlertActionRoutes(
 
   server.add('unacknowledgedAlerts', async ({ params: { blockchainId: networkId } }, { caller }) => {
     const of = { userId: caller.userId, networkId, most: mostUnacknowledged }
-    return { status: 200, body: { count: await countUnacknowledged(db.orm, of) } }
+    return { status: 200, body: { count: await countUnacknowledged(db.orm, of) }, headers: keptByNobody }
   })
 
   server.add('acknowledgeAlerts', async ({ body }, { caller: { userId } }) => {

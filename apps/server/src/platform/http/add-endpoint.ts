@@ -26,6 +26,7 @@ export function addEndpoint(
   app: FastifyInstance,
   { name, endpoint, handler, hooks, machine }: EndpointRoute,
 ): void {
+  const caching = cachingOf(endpoint)
   const add = (scope: FastifyInstance) =>
     scope.route({
       method: endpoint.method,
@@ -43,6 +44,7 @@ export function addEndpoint(
         const named = networkInBody(endpoint, input.body)
         if (caller && named !== null) mayReadNetwork(caller, named, hooks)
         const language = chooseLanguage(request.headers['accept-language'])
+        void reply.header('cache-control', caching)
         const call: Call = {
           caller,
           language,
@@ -77,6 +79,15 @@ export function addEndpoint(
     add(scope)
     done()
   })
+}
+
+/**
+ * What is kept of an answer whose handler says nothing else (B221): of what a chain does a browser asks whether it is new;
+ * of what is somebody's own, and of what is done, nothing.
+ */
+function cachingOf({ method, access, produces }: Endpoint): string {
+  const isShared = access === 'network' || access === 'public'
+  return method === 'GET' && produces === 'json' && isShared ? 'private, no-cache' : 'no-store'
 }
 
 /** In the order of B40: a path that names nothing, then the query, then the body. */

@@ -6,6 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { failureOf } from '../db/transaction.ts'
 import { problemData } from './problem.data.ts'
 import { ProblemError } from './problem-error.ts'
+import { headersWithoutRequest } from './security-headers.ts'
 
 /** What a request was answered with in place of what it asked for. */
 export interface Failure {
@@ -137,7 +138,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     `content-length: ${Buffer.byteLength(text)}`,
     'content-language: en',
     'cache-control: no-store',
-    'x-content-type-options: nosniff',
+    ...headersWithoutRequest,
     ...(status === 405 ? ['allow: GET, HEAD, POST, PUT, DELETE'] : []),
     'connection: close',
   ]

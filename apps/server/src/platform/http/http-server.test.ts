@@ -188,6 +188,28 @@ describe('the HTTP server', () => {
     await own.fastify.close()
   })
 
+  it('3.4.3 3.4.6 B222: what never became a request is answered with the headers that hold a browser back', async () => {
+    const own = await makeServer()
+    const { port } = new URL(await own.fastify.listen({ host: '127.0.0.1', port: 0 }))
+    const said = await exchange(Number(port), 'GET / NONSENSE\r\n\r\n')
+    const known = (await get('/api/networks/')).headers
+    for (const name of ['x-content-type-options', 'x-frame-options', 'referrer-policy'])
+      expect(said).toContain(`${name}: ${String(known[name])}\r\n`)
+    expect(said).toContain(`content-security-policy: ${String(known['content-security-policy'])}\r\n`)
+    await own.fastify.close()
+  })
+
+  it('13.4.4 B40: TRACE says nothing of what came', async () => {
+    const own = await makeServer()
+    const { port } = new URL(await own.fastify.listen({ host: '127.0.0.1', port: 0 }))
+    for (const path of ['/', '/api/users/login/']) {
+      const head = `TRACE ${path} HTTP/1.1\r\nHost: x\r\nCookie: sessionid=canary\r\nConnection: close\r\n\r\n`
+      const said = await exchange(Number(port), head)
+      expect([path, /^HTTP\/1.1 (404|405) /.test(said), said.includes('canary')]).toEqual([path, true, false])
+    }
+    await own.fastify.close()
+  })
+
   it('B41: names each wrong field, in the language asked for', async () => {
     const answer = await post('/api/users/login/', { email: 'a@b.org' }, { 'accept-language': 'ru' })
     expect(answer.json()).toMatchObject({
@@ -249,7 +271,7 @@ describe('the HTTP server', () => {
       etag: 'W/"kept"',
       vary: 'accept-encoding',
       'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'private, no-cache',
+      'cache-control': 'no-store',
     })
     const answers = [
       await ask({ 'accept-encoding': 'gzip;q=0.5, BR' }),

@@ -4,12 +4,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+/** Of an answer about its reader's own things on a network, whose other answers a browser may keep (B221). */
+export const keptByNobody = { 'cache-control': 'no-store' } as const
+
 /** What is smaller is not worth compressing. */
 export const compressFrom = 1024
 
 /** Sends a body as JSON, with an ETag on reads; the compression of all answers comes after it. */
 export function sendJson(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
-  begin(reply)
+  void reply.type('application/json; charset=utf-8')
   if (request.method !== 'GET' || reply.statusCode !== 200) return reply.send(text)
   const own = reply.getHeader('etag')
   const etag = typeof own === 'string' ? own : etagOf(text)
@@ -24,17 +27,12 @@ export function sendKept(
   reply: FastifyReply,
   kept: KeptBody,
 ): FastifyReply | Promise<FastifyReply> {
-  begin(reply)
+  void reply.type('application/json; charset=utf-8')
   void reply.header('etag', kept.etag).header('vary', 'accept-encoding')
   if (matches(request.headers['if-none-match'], kept.etag)) return reply.code(304).send()
   const encoding = encodingFor(request.headers['accept-encoding'])
   if (encoding === null || kept.bytes.length < compressFrom) return reply.send(kept.bytes)
   return kept.encoded(encoding).then((bytes) => reply.header('content-encoding', encoding).send(bytes))
-}
-
-function begin(reply: FastifyReply): void {
-  if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-cache')
-  void reply.type('application/json; charset=utf-8')
 }
 
 function encodingFor(header: string | string[] | undefined): Encoding | null {

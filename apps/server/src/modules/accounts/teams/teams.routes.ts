@@ -1,5 +1,6 @@
 import { notificationChannels } from '@roundsman/contract/accounts/accounts'
 import type { Call, Caller, HttpServer } from '../../../platform/http/http-server.ts'
+import { keptByNobody } from '../../../platform/http/send-json.ts'
 import { type AccountParts, clientContextOf } from '../account-parts.ts'
 import { originOf } from '../audit/audit-trail.ts'
 import { contactChannelsOf } from '../users/contact.store.ts'
@@ -74,6 +75,7 @@ export function addTeamRoutes(server: HttpServer, parts: AccountParts): void {
   server.add('invitation', async ({ query: { token } }) => ({
     status: 200,
     body: await readInvitation(parts, token),
+    headers: keptByNobody,
   }))
 
   server.add('joinTeam', async ({ body: { token } }, call) => {

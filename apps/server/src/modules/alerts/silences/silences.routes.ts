@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/db/database.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
+import { keptByNobody } from '../../../platform/http/send-json.ts'
 import {
   changeableOwner,
   readableOwners,
@@ -37,7 +38,11 @@ export function addSilenceRoutes(
     const owners = await readableOwners(db.orm, { userId, teamId })
     const rows = await silencesOf(db.orm, db.now(), { owners, networkId })
     const name = (await readerOf(db.orm, userId))?.name ?? ''
-    return { status: 200, body: { silences: rows.map((row) => viewOf(row, name)) } }
+    return {
+      status: 200,
+      body: { silences: rows.map((row) => viewOf(row, name)) },
+      headers: keptByNobody,
+    }
   })
 
   server.add('addSilence', async ({ body }, { caller: { userId } }) => ({

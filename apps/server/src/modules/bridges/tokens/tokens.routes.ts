@@ -2,6 +2,7 @@ import { bridgeTokensOfUser } from '@roundsman/contract/bridges/bridge-tokens'
 import { tokenHash } from '../../../platform/config/secrets.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { type Message, ProblemError } from '../../../platform/http/problem-error.ts'
+import { keptByNobody } from '../../../platform/http/send-json.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Networks } from '../../networks/networks.public.ts'
 import {
@@ -63,7 +64,7 @@ export function addTokensRoutes(
       problem: row.problem ?? (isContested(row, now) ? ('contested' as const) : null),
       team_id: row.teamId,
     }))
-    return { status: 200, body: { tokens } }
+    return { status: 200, body: { tokens }, headers: keptByNobody }
   })
 
   server.add('createBridgeToken', async ({ params: { blockchainId }, body }, call) => {
@@ -90,7 +91,7 @@ export function addTokensRoutes(
       await audit.record(tx, { kind: 'bridge_token_created', userId, from: originOf(call), detail: name })
       return added
     })
-    return { status: 201, body: { id, name, token }, headers: { 'cache-control': 'no-store' } }
+    return { status: 201, body: { id, name, token }, headers: keptByNobody }
   })
 
   server.add('deleteBridgeToken', async ({ params: { blockchainId, tokenId: id } }, call) => {

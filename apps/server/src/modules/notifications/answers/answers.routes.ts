@@ -1,5 +1,6 @@
 import type { Call, HttpServer } from '../../../platform/http/http-server.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
+import { keptByNobody } from '../../../platform/http/send-json.ts'
 import type { AnswerTokens } from '../channels/answer-link.ts'
 import { isPagerdutySignature, pagerdutyDeed } from '../channels/pagerduty/pagerduty.ts'
 import { twilioReceipt } from '../channels/twilio/twilio-sending.ts'
@@ -68,7 +69,7 @@ export function addAnswerRoutes(
     const id = tokens.read(token)
     const view = id === null ? null : await answers.view(id)
     if (view === null) throw new ProblemError('invalid_token')
-    return { status: 200, body: view }
+    return { status: 200, body: view, headers: keptByNobody }
   })
 
   server.add('answerAlert', async ({ body: { token, answer } }) => {
