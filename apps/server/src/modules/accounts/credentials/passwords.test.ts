@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cheapPasswordCost } from '../../../testing/cheap-password-cost.ts'
-import { createPasswordHasher, passwordCost } from './passwords.ts'
+import { createPasswordHasher, passwordCost, passwordFault } from './passwords.ts'
 
 test('11.4.2: passwords are kept as argon2id with 19 MiB, two passes, a salt of their own', async () => {
   const hasher = createPasswordHasher()
@@ -21,6 +21,24 @@ test('6.2.9: nothing of a password is cut off or changed', async () => {
   for (const other of [long.trim(), long.toUpperCase(), long.slice(0, 72), `${long}x`]) {
     expect((await hasher.verify(stored, other)).ok).toBe(false)
   }
+})
+
+test.each(['Roundsman2026!', 'validator-123', 'celestia_bridge1', 'MyStakingNode', '!!admin-password!!'])(
+  '6.1.2 6.2.11 A139: %s is words of this site and nothing else',
+  (password) => {
+    expect(passwordFault(password, null)).not.toBeNull()
+  },
+)
+
+test('6.2.5 A139: a word of this site among others is no fault, and neither is any character', () => {
+  for (const password of [
+    'validators of my grandmother',
+    'roundsmanship',
+    '12345678901234567x',
+    'ключ от дома',
+    '🔑🔑🔑🔑',
+  ])
+    expect([password, passwordFault(password, null)]).toEqual([password, null])
 })
 
 test('A18: nobody signs in without a stored hash, not even with the dummy password', async () => {

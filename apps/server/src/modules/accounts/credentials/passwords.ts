@@ -45,13 +45,34 @@ export function createPasswordHasher(cost: PasswordCost = passwordCost): Passwor
   }
 }
 
+/** What whoever guesses at passwords of this site tries first (A139, ASVS 6.1.2, 6.2.11). */
+const contextWords = [
+  ...[
+    'roundsman',
+    'validators?',
+    'bridges?',
+    'nodes?',
+    'staking',
+    'stakers?',
+    'slashing',
+    'jailed',
+    'blockchain',
+  ],
+  ...['cosmos', 'celestia', 'althea', 'haqq', 'provenance', 'story', 'xrpl', 'mainnet', 'testnet', 'network'],
+  ...['operators?', 'monitor(ing)?', 'alerts?', 'oncall', 'admin', 'administrator', 'member', 'owner', 'vip'],
+  ...['password', 'passwd', 'pass', 'login', 'welcome', 'secret', 'my', 'the', 'and'],
+]
+const onlyContext = new RegExp(`^(${contextWords.join('|')})+$`)
+
 /**
  * What is wrong with a new password, null if nothing. Length is the schema's business (8 to 128); beyond that only
- * what everybody tries first is refused, the user's own address among it (null: not known yet); no mixture of characters is demanded (ASVS
+ * what everybody tries first is refused, the user's own address among it (null: not known yet), and words of this site with nothing
+ * but figures and signs around them; no mixture of characters is demanded (ASVS
  * 6.2.4, 6.2.5, 6.2.11).
  */
 export function passwordFault(password: string, email: string | null): Message | null {
   if (email !== null && emailKey(password) === emailKey(email)) return fieldTexts.passwordIsAddress
+  if (onlyContext.test(password.toLowerCase().replaceAll(/\P{L}/gu, ''))) return fieldTexts.contextPassword
   const digest = createHash('sha256').update(password.toLowerCase()).digest('hex').slice(0, 10)
   return commonPasswordDigests.has(digest) ? fieldTexts.commonPassword : null
 }

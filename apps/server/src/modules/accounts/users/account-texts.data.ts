@@ -74,6 +74,11 @@ export const fieldTexts = {
     ru: 'Это один из самых распространённых паролей. Выберите другой.',
     uk: 'Це один із найпоширеніших паролів. Оберіть інший.',
   },
+  contextPassword: {
+    en: 'Words of this site are easy to guess here, also with numbers. Choose another.',
+    ru: 'Слова этого сайта легко угадать, даже с цифрами. Выберите другой пароль.',
+    uk: 'Слова цього сайту легко вгадати, навіть із цифрами. Оберіть інший пароль.',
+  },
   passwordIsAddress: {
     en: 'Don’t use your own e-mail address as your password.',
     ru: 'Не используйте в качестве пароля свой адрес электронной почты.',
