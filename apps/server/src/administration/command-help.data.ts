@@ -64,6 +64,12 @@ export const commandGroups: readonly CommandGroup[] = [
       { name: 'user disable', usage: '<e-mail>', summary: 'Disables an account and ends its sessions.' },
       { name: 'user enable', usage: '<e-mail>', summary: 'Enables a disabled account again.' },
       {
+        name: 'user sign-out',
+        usage: '<e-mail>|--all',
+        summary: 'Ends the sessions of an account, or of all; they can sign in again.',
+        example: 'roundsman user sign-out --all',
+      },
+      {
         name: 'user reset-second-factor',
         usage: '<e-mail>',
         summary:

@@ -90,6 +90,31 @@ test('A67: user enable lets the account sign in again', async () => {
   expect((await run('user enable', 'nobody@example.org')).code).toBe(1)
 })
 
+test('7.4.5 A140: user sign-out ends the sessions of one account, or of all, and nobody is kept out', async () => {
+  const password = 'a long enough password'
+  const emails = ['one@example.org', 'two@example.org']
+  for (const email of emails) await run('user create', email, '--password', password)
+  const signedIn = (email: string) => site.signedIn({ email, password })
+  const [one, two] = await Promise.all(emails.map(signedIn))
+  const statuses = async () => [
+    (await one?.get('/api/users/profile/'))?.statusCode,
+    (await two?.get('/api/users/profile/'))?.statusCode,
+  ]
+  expect((await run('user sign-out', 'one@example.org')).code).toBe(0)
+  expect(await statuses()).toEqual([401, 200])
+  expect((await run('user sign-out', '--all')).printed[0]).toMatch(
+    /^The sessions of all \d+ accounts have ended/,
+  )
+  expect(await statuses()).toEqual([401, 401])
+  const again = await signedIn('one@example.org')
+  const { events } = (await again.get('/api/users/audit/')).json()
+  expect(
+    events.map(({ kind }: { kind: string }) => kind).filter((kind: string) => kind === 'session_ended'),
+  ).toHaveLength(2)
+  expect((await run('user sign-out')).code).toBe(2)
+  expect((await run('user sign-out', 'nobody@example.org')).code).toBe(1)
+})
+
 test('A68: user revoke takes an account out of a group, while it is signed in too', async () => {
   const email = 'left@example.org'
   const password = 'a long enough password'

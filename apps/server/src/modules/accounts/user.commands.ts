@@ -26,7 +26,7 @@ const isGrantable = (name: string): name is Grantable => grantable.some((one) =>
 const generatedPasswordBytes = 18
 
 /**
- * `user create|list|grant|revoke|disable|enable|reset-second-factor|export|delete` (A60 to A63, A67 to A69, A135).
+ * `user create|list|grant|revoke|disable|enable|sign-out|reset-second-factor|export|delete` (A60 to A63, A67 to A69, A135, A140).
  * @param others what other modules keep of users
  */
 export function userCommands(parts: AccountParts, others: () => readonly PersonalData[]): AdminCommand[] {
@@ -54,6 +54,10 @@ export function userCommands(parts: AccountParts, others: () => readonly Persona
     {
       name: 'user enable',
       run: (args, terminal) => withUser(parts, args, terminal, (user) => enable(parts, user, terminal)),
+    },
+    {
+      name: 'user sign-out',
+      run: (args, terminal) => signOut(parts, args, terminal),
     },
     {
       name: 'user reset-second-factor',
@@ -184,6 +188,29 @@ async function disable(parts: AccountParts, user: UserRow, terminal: AdminTermin
     await parts.audit.record(tx, { kind: 'user_disabled', userId: user.id, from: null })
   })
   terminal.print(`${user.email} is disabled; its sessions have ended.`)
+}
+
+/** Ends the sessions of one account, or with `--all` of every account (A140). */
+async function signOut(
+  parts: AccountParts,
+  args: readonly string[],
+  terminal: AdminTerminal,
+): Promise<number> {
+  const end = ({ id }: UserRow) =>
+    parts.db.transaction(async (tx) => {
+      await parts.sessions.endAllOf(tx, id)
+      await parts.audit.record(tx, { kind: 'session_ended', userId: id, from: null })
+    })
+  if (args.length === 1 && args[0] === '--all') {
+    const users = await listUsers(parts.db.orm)
+    for (const { user } of users) await end(user)
+    terminal.print(`The sessions of all ${users.length} accounts have ended.`)
+    return 0
+  }
+  return withUser(parts, args, terminal, async (user) => {
+    await end(user)
+    terminal.print(`The sessions of ${user.email} have ended.`)
+  })
 }
 
 async function enable(parts: AccountParts, user: UserRow, terminal: AdminTerminal): Promise<void> {
