@@ -67,6 +67,19 @@ it('B196: what is deployed sets variables that there are', () => {
   for (const name of new Set(named)) expect([name, known.includes(`\`${name}\``)]).toEqual([name, true])
 })
 
+it('B225: browsers are led to https, and programs are not: they would go on sending their tokens in clear', () => {
+  const [, plain = ''] = read('deploy/Caddyfile').split('http://{$SITE} {')
+  const lines = plain.split('\n').map((line) => line.trim())
+  const refused = lines
+    .find((line) => line.startsWith('@programs path '))
+    ?.split(' ')
+    .slice(2)
+  expect(refused).toEqual(['/api/*', '/v1/*', '/metrics'])
+  expect(plain).toMatch(/handle @programs \{\s+respond "[^"]+" 403\s+\}/)
+  expect(plain.match(/redir /g)).toHaveLength(1)
+  expect(plain.indexOf('handle @programs')).toBeLessThan(plain.indexOf('redir '))
+})
+
 it('B197: the systemd unit may do little: systemd rates it 2.5 or better', ({ skip }) => {
   const { stdout, error } = spawnSync(
     'systemd-analyze',
