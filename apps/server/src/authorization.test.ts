@@ -242,9 +242,9 @@ describe('the authorization matrix', () => {
           (id) => id !== undefined && !['blockchainId', 'validatorId', 'bridgeId', 'digest'].includes(id),
         )
       const schema = endpoint.body && z.toJSONSchema(endpoint.body, { unrepresentable: 'any' })
-      const fields = Object.keys(schema?.properties ?? {}).filter(
-        (field) => /(^|_)ids?$/.test(field) && !ownedByNobody.includes(field),
-      )
+      const query = z.toJSONSchema(endpoint.query, { unrepresentable: 'any', io: 'input' })
+      const given = [...Object.keys(schema?.properties ?? {}), ...Object.keys(query.properties ?? {})]
+      const fields = given.filter((field) => /(^|_)ids?$/.test(field) && !ownedByNobody.includes(field))
       const named = ids.length + fields.length > 0
       // Of a union, whose members each have their own fields, the ids are not seen here.
       const isUnion = schema !== null && schema.properties === undefined

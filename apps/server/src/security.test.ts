@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Endpoint } from '@roundsman/contract/endpoint'
 import { endpoints } from '@roundsman/contract/endpoints'
@@ -142,6 +142,8 @@ test('4.1.1 15.3.5: bodies of any shape and type are refused, in words and witho
       const headers = { 'content-type': 'application/json' }
       const answer = await send(browser, endpoint, text, { headers })
       const where = `${urlOf(endpoint)} × ${what}`
+      // Whatever may be left out may be null.
+      if (what === 'null' && endpoint.body && safeParse(endpoint.body, null).success) continue
       // A new password is asked for with 202 whatever the address looks like.
       if (answer.status === 202) continue
       expect([where, answer.status >= 400 && answer.status < 500]).toEqual([where, true])
@@ -175,5 +177,29 @@ test('15.1.2 15.2.4: every package is locked by a digest, and one alone may run 
   const scripts = installed.filter(([, { hasInstallScript }]) => hasInstallScript === true)
   expect(scripts.map(([path]) => path)).toEqual(['node_modules/esbuild'])
 })
-      // Whatever may be left out may be null.
-      if (what === 'null' && endpoint.body && safeParse(endpoint.body, null).success) continue
+
+const root = new URL('../../../', import.meta.url)
+
+/** Every file that becomes part of the server or the page. */
+const sources = ['apps/server/src/', 'apps/web/src/', 'packages/'].flatMap((folder) =>
+  readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|node_modules|(^|\/)testing\//.test(name))
+    .map((name) => `${folder}${name}`),
+)
+
+/** What makes code, markup, patterns or commands of text, or asks for a certificate that nobody has to have. */
+const never = [
+  /\beval\(|\bnew Function\(/,
+  /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write\(/,
+  /\bexecSync\(|\bexecFile\(|shell: true|import \{[^}]*\bexec\b[^}]*\} from 'node:child_process'/,
+  /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED/,
+]
+
+test('1.2.5 1.3.2 3.2.2 12.3.2 B224: no code, no markup and no command is made of text, and every certificate is checked', () => {
+  expect(sources.length).toBeGreaterThan(500)
+  const found = sources.flatMap((name) => {
+    const source = readFileSync(new URL(name, root), 'utf8')
+    return never.filter((pattern) => pattern.test(source)).map((pattern) => `${name}: ${pattern.source}`)
+  })
+  expect(found).toEqual([])
+})

@@ -91,7 +91,7 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
     own: { params: { user_phone_id: 0 } },
     theirs: ({ phoneId }) => ({ params: { user_phone_id: phoneId } }),
   },
-  contacts: nothing,
+  contacts: { own: {}, theirs: ({ teamId }) => ({ query: { team_id: String(teamId) } }) },
   addContact: {
     own: { body: { channel: 'PUSHOVER', name: 'Mine', user_key: 'none' } },
     theirs: ({ teamId }) => ({
@@ -189,7 +189,7 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   updatePreferences: body({ favourite_validators: [], tables: {} }),
   channels: nothing,
   alertSettings: nothing,
-  userAlertSettings: nothing,
+  userAlertSettings: { own: {}, theirs: ({ teamId }) => ({ query: { team_id: String(teamId) } }) },
   alertHistory: nothing,
   manageAlertSettings: {
     own: { body: { blockchain_id: 1, entries: [] } },
@@ -209,7 +209,10 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
     theirs: ({ alertId }) => ({ body: { alert_ids: [alertId], mute: true } }),
   },
   unacknowledgedAlerts: nothing,
-  silences: { own: { query: {} } },
+  silences: {
+    own: { query: {} },
+    theirs: ({ teamId }) => ({ query: { team_id: String(teamId) } }),
+  },
   addSilence: {
     own: { body: { blockchain_id: 1, to: '2099-01-01T00:00:00Z', reason: 'Upgrade' } },
     theirs: ({ teamId }) => ({
@@ -240,7 +243,7 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   live: nothing,
   bridges: nothing,
   bridgeDetails: { own: { params: { bridgeId: 1 } } },
-  bridgeTokens: nothing,
+  bridgeTokens: { own: {}, theirs: ({ teamId }) => ({ query: { team_id: String(teamId) } }) },
   createBridgeToken: {
     own: { body: { name: 'Ada' } },
     theirs: ({ teamId }) => ({ body: { name: 'Ada', team_id: teamId } }),
