@@ -13,11 +13,13 @@ export function instantOf(zone: string, local: number): number {
   return local - before
 }
 
+/** By the name in small letters, which is any spelling of it: there are no more of these than zones (B226). */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** How much the clocks of a zone are ahead of UTC at a moment, ms. */
 export function offsetAt(zone: string, at: number): number {
-  let format = formats.get(zone)
+  const name = zone.toLowerCase()
+  let format = formats.get(name)
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
@@ -29,7 +31,7 @@ export function offsetAt(zone: string, at: number): number {
       minute: 'numeric',
       second: 'numeric',
     })
-    formats.set(zone, format)
+    formats.set(name, format)
   }
   const whole = Math.floor(at / 1000) * 1000
   const parts = new Map(format.formatToParts(whole).map(({ type, value }) => [type, Number(value)]))

@@ -1,7 +1,7 @@
 import { weekdays } from '@roundsman/contract/accounts/quiet-hours'
 import type { Rotation } from '@roundsman/contract/alerts/on-call'
 import { array, assert, constantFrom, integer, option, property, record, uniqueArray } from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { systemClock } from '../../../platform/clock.ts'
 import { instantOf, offsetAt } from '../../../platform/zone-time.ts'
 import { onCallAt, type Schedule, shiftsBetween } from './shifts.policy.ts'
@@ -244,4 +244,20 @@ describe('whatever is planned', () => {
       { seed },
     )
   })
+})
+
+test('15.1.3 B226: a zone is remembered once, in however many spellings it is named', () => {
+  const Format = Intl.DateTimeFormat
+  const made = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function made(...of) {
+    return new Format(...of)
+  })
+  const letters = [...'america/argentina/la_rioja']
+  for (let spelling = 0; spelling < 200; spelling += 1) {
+    const zone = letters
+      .map((one, index) => ((spelling >> (index % 8)) & 1 ? one.toUpperCase() : one))
+      .join('')
+    expect(offsetAt(zone, Date.UTC(2026, 10, 26))).toBe(-3 * 60 * 60_000)
+  }
+  expect(made.mock.calls.length).toBeLessThanOrEqual(1)
+  made.mockRestore()
 })
