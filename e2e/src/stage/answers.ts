@@ -161,6 +161,7 @@ export type Situation =
   | 'invited'
   | 'on-call'
   | 'factors'
+  | 'long-signed-in'
 
 const statuses: Partial<Record<Situation, Partial<ValidatorsList['status']>>> = {
   stale: { observed_at: ago(48), latest_block_at: ago(48) },

@@ -321,6 +321,14 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
     shows: see(/^Can’t scan it/),
   },
   {
+    name: 'settings-factor-password',
+    view: true,
+    path: '/settings?tab=security',
+    as: 'long-signed-in',
+    act: press('Set up'),
+    shows: see('Adding a second factor needs your password.'),
+  },
+  {
     name: 'settings-recovery-codes',
     view: true,
     path: '/settings?tab=security',

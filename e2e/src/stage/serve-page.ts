@@ -268,7 +268,9 @@ function answerCall(
     case '/api/users/second-factors/':
       return json(route, 200, as === 'factors' ? secondFactors : noSecondFactors)
     case '/api/users/second-factors/totp/':
-      return json(route, 200, totpStart)
+      return as === 'long-signed-in'
+        ? problem(route, 400, 'validation_failed', { errors: { password: ['Required.'] } })
+        : json(route, 200, totpStart)
     case '/api/users/second-factors/recovery-codes/':
       return json(route, 200, recoveryCodes)
     case '/api/users/login/passkey/start/':
