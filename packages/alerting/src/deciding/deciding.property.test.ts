@@ -13,6 +13,7 @@ const alertsOf = (outcomes: readonly Outcome[]) =>
     ({
       at: _at,
       since: _since,
+      knownSince: _knownSince,
       evidence: { observed_at: _observed, began_at: _began, ended_at: _ended, ...evidence },
       ...outcome
     }) => ({

@@ -207,6 +207,7 @@ export function reportTransition(
   const isSingle = basis.assurance === null || basis.assurance === 'SINGLE'
   const flaps = trigger === 'FALSE_TO_TRUE' && after.flaps && after.flaps.count > 1 ? after.flaps : null
   const severity = condition.severity[trigger]
+  const was = kind === 'ENDED' ? open.target(target.key).conditions[condition.id] : undefined
   open.report({
     kind,
     key: kind === 'CONFIRMED' ? (after.unconfirmed?.key ?? key) : key,
@@ -218,6 +219,7 @@ export function reportTransition(
     height: instant.height,
     at: instant.at,
     since: kind === 'HELD' ? (after.pending?.at ?? instant.at) : after.since,
+    ...(was && { knownSince: was.outage?.at ?? was.since }),
     evidence: {
       ...basis,
       observed_at: now,

@@ -34,6 +34,8 @@ export interface Outcome {
   at: number
   /** When what is reported began, Unix ms. */
   since: number
+  /** Of an end: since when it is known to have been so, at the latest from its first look on, Unix ms. */
+  knownSince?: number
   evidence: Evidence
   /** Whether a phone may ring at once, or only after CONFIRMED. */
   phone: 'NOW' | 'AFTER_CONFIRMED'

@@ -102,7 +102,7 @@ export function createAlerts(
   })
   return {
     feed: createAlertFeed(db, networks),
-    onJoined: copyToMembers,
+    onJoined: (tx, member) => copyToMembers(tx, db.now(), member),
     participant: createDecider({
       raise: createRaise({ db, catalogue, notifications, accessOf }),
       clock,

@@ -202,6 +202,55 @@ describe('whom it notifies', () => {
   })
 })
 
+describe('E225: whom it tells of an end', () => {
+  const over = 2012
+  const before = '2026-11-21T11:00:00Z'
+  const began = '2026-11-21T12:00:00Z'
+  const meanwhile = '2026-11-21T12:30:00Z'
+  const ended = '2026-11-21T13:00:00Z'
+  const end = (change: Partial<Outcome> = {}): Outcome => ({
+    ...jailedAt(9, ada),
+    kind: 'ENDED',
+    settingId: over,
+    trigger: 'TRUE_TO_FALSE',
+    severity: 'INFO',
+    key: `1/validator:${ada}/${over}/1@9#2`,
+    at: Date.parse(ended),
+    knownSince: Date.parse(began),
+    ...change,
+  })
+  const beginning = (): Outcome => ({ ...jailedAt(7), key: `1/validator:${ada}/${jailed}/1@7#1` })
+
+  test('who had turned it on when it began, though nobody wanted the beginning; nobody who did so meanwhile', async () => {
+    await subscribe(database.db, { email: 'b@example.org', settings: [over], since: meanwhile })
+    await raise(end())
+    expect(await reportedAlerts(database.db)).toEqual([])
+    await subscribe(database.db, { email, settings: [over], since: before })
+    await raise(end())
+    expect(await lines()).toEqual([`1 email ${email} QUEUED`])
+    expect(await recipients()).toEqual([email])
+  })
+
+  test('who was told of the beginning, whatever they changed since; another beginning is none', async () => {
+    await subscribe(database.db, { email, settings: [jailed], since: before })
+    await raise(beginning())
+    await subscribe(database.db, { email, settings: [over], since: meanwhile })
+    await subscribe(database.db, { email: 'b@example.org', settings: [jailed, over], since: meanwhile })
+    await raise(end())
+    expect(await lines()).toEqual([`1 email ${email} QUEUED`, `2 email ${email} QUEUED`])
+    await raise(end({ key: `1/validator:${ada}/${over}/2@9#4` }))
+    expect(await lines()).toHaveLength(2)
+  })
+
+  test('all who want it where both are decided at once, or where the end is the graver one', async () => {
+    const left = 4012
+    await subscribe(database.db, { email, settings: [jailed, over, left], since: meanwhile })
+    await raise(beginning(), end())
+    await raise(end({ settingId: left, conditionId: 401, key: `1/validator:${ada}/${left}/1@9#2` }))
+    expect(await recipients()).toEqual([email, email, email])
+  })
+})
+
 describe('when a phone rings', () => {
   beforeEach(async () => {
     await subscribe(database.db, { email, settings: [jailed], channels: ['SMS', 'VOICE', 'EMAIL'] })

@@ -1,3 +1,5 @@
+import { beginningOf, type Outcome } from '@roundsman/alerting/deciding'
+import { settingId } from '@roundsman/contract/alerts/alerts'
 import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { takeLock } from '../../../platform/db/advisory-locks.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
@@ -33,6 +35,30 @@ export const isWanted = sql`e.network_id = a.network_id AND e.setting_id = a.set
   AND (e.bridge_key IS NULL OR e.bridge_key = a.bridge_key)
   AND (e.validator_key IS NULL OR e.validator_key = ANY (a.validator_keys))`
 
+/**
+ * Whether an entry `e` asks for an alert `a` that is an end of these: it was there when what ended began, or its owner was
+ * told of the beginning (E225). Of any other alert it always does.
+ */
+export function knewBeginning(networkId: number, ends: readonly KnownEnd[]): SQL {
+  if (ends.length === 0) return sql`true`
+  const rows = ends.map(({ key, conditionId, knownSince }) => ({
+    occurrence: key,
+    began: beginningOf({ key, conditionId }),
+    setting_id: settingId(conditionId, 'FALSE_TO_TRUE'),
+    since: knownSince,
+  }))
+  return sql`NOT EXISTS (
+    SELECT FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS b (occurrence text, began text, setting_id int, since float8)
+    WHERE b.occurrence = a.occurrence AND e.created_at > to_timestamp(b.since / 1000) AND NOT EXISTS (
+      SELECT FROM alert o
+      JOIN alert_recipient told ON told.alert_id = o.id AND told.user_id = coalesce(e.user_id, -e.team_id)
+      WHERE o.network_id = ${networkId}::int AND o.setting_id = b.setting_id AND o.ended_at IS NULL
+        AND starts_with(o.occurrence, b.began)))`
+}
+
+/** An end whose beginning somebody may not have been told of. */
+type KnownEnd = Pick<Outcome, 'key' | 'conditionId'> & { knownSince: number }
+
 /** Of all networks. */
 export async function countEntries(orm: Queryable, owner: Owner): Promise<number> {
   const [row] = await orm.select({ entries: count() }).from(alertEntry).where(areOf(owner))
@@ -56,21 +82,23 @@ export async function applyPlan(
         .where(inArray(alertEntry.id, some))
   for (const some of chunks(add))
     await tx.insert(alertEntry).values(some.map((one) => ({ ...one, ...owner, networkId, createdAt: now })))
-  if (owner.teamId !== null) await copyToMembers(tx, { teamId: owner.teamId })
+  if (owner.teamId !== null) await copyToMembers(tx, now, { teamId: owner.teamId })
 }
 
 /**
  * Gives the members of a team, or one of them, the team's entries as they are now. What the team has no more is gone with it.
+ * A copy is as old as it is, so that whoever joins is told of no end whose beginning the others were told of (E225).
  */
 export async function copyToMembers(
   tx: Tx,
+  now: SQL,
   { teamId, userId }: { teamId: number; userId?: number },
 ): Promise<void> {
   await tx.execute(sql`
     INSERT INTO alert_entry (user_id, team_id, team_entry_id, network_id, validator_key, bridge_key, setting_id, channels,
                              muted_until, created_at)
     SELECT m.user_id, e.team_id, e.id, e.network_id, e.validator_key, e.bridge_key, e.setting_id, e.channels, e.muted_until,
-           e.created_at
+           ${now}
     FROM alert_entry e JOIN (${teamMembers}) m ON m.team_id = e.team_id
     WHERE e.team_id = ${teamId} AND e.user_id IS NULL ${userId === undefined ? sql`` : sql`AND m.user_id = ${userId}`}
     ON CONFLICT (team_entry_id, user_id) WHERE team_entry_id IS NOT NULL DO UPDATE
@@ -93,7 +121,7 @@ export async function muteOwnEntries(
     .set({ mutedUntil: sql`CASE WHEN ${time}::timestamptz > ${now} THEN ${time}::timestamptz END` })
     .where(and(areOf(owner), inArray(alertEntry.id, [...ids])))
     .returning()
-  if (owner.teamId !== null) await copyToMembers(tx, { teamId: owner.teamId })
+  if (owner.teamId !== null) await copyToMembers(tx, now, { teamId: owner.teamId })
   return muted
 }
 

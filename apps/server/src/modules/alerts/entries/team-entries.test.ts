@@ -1,4 +1,4 @@
-import { deciding } from '@roundsman/alerting/deciding'
+import { deciding, type Outcome } from '@roundsman/alerting/deciding'
 import { type AlertEntry, alertEntriesOfTeam, type AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -12,6 +12,7 @@ import { addPhone, addValidator } from '../testing/some-validators.ts'
 const own = '/api/alerts/user-settings/1/'
 const manage = '/api/alerts/user-settings/manage/'
 const jailed = 2011
+const unjailed = 2012
 const missing = [404, 'not_found']
 const denied = [403, 'permission_denied']
 let site: TestApp
@@ -142,6 +143,29 @@ test('A84: whoever joins has the team’s alerts from then on, whoever leaves ha
   expect((await owner.browser.delete(`/api/teams/${team}/`)).status).toBe(204)
   const { rows } = await site.database.db.orm.execute(sql`select count(*)::int as count from alert_entry`)
   expect(rows).toEqual([{ count: 0 }])
+})
+
+test('E225: whoever joins while something goes on is not told of its end', async () => {
+  await want(owner, ['EMAIL'])
+  await change(owner, {
+    team_id: team,
+    entries: [jailed, unjailed].map((setting_id) => ({ setting_id, channels: ['EMAIL'] })),
+  })
+  const { db } = site.database
+  const target = { key: `validator:${validator}`, type: 'VALIDATOR' as const, id: validator }
+  const { raise } = createAlertRig(db)
+  const decide = (outcome: Outcome) => db.transaction((tx) => raise(tx, 1, [outcome], deciding.begin(1)))
+  const name = (setting: number) => `1/${target.key}/${setting}/1@7#1`
+  // The team has had it for long: the copy of whoever joins is younger.
+  await db.orm.execute(sql`update alert_entry set created_at = '2020-01-01'`)
+  const knownSince = Date.UTC(2020, 6)
+  await decide({ ...someOutcome({ settingId: jailed, target, height: 7 }), key: name(jailed) })
+  const guest = await join('MEMBER')
+  const end = someOutcome({ settingId: unjailed, target, height: 8 })
+  await decide({ ...end, kind: 'ENDED', key: name(unjailed), knownSince })
+  const written = await ledgerLines(db)
+  expect(written).toEqual([`1 email ${owner.email} QUEUED`, `2 email ${owner.email} QUEUED`])
+  expect(written.join()).not.toContain(guest.email)
 })
 
 test('A84: an account that is deleted takes its copies along, and none of the team’s alerts', async () => {

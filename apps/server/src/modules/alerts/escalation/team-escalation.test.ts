@@ -39,7 +39,7 @@ beforeEach(async () => {
     await orm.execute(sql`
       insert into alert_entry (team_id, network_id, validator_key, setting_id, channels, created_at)
       values (${team}, 9, 'ada', ${setting}, '{EMAIL}', now())`)
-  await rig.db.transaction((tx) => copyToMembers(tx, { teamId: team }))
+  await rig.db.transaction((tx) => copyToMembers(tx, sql`now()`, { teamId: team }))
 })
 
 const join = (userId: number) =>
@@ -221,7 +221,7 @@ describe('how a team is asked', () => {
     await plans([step(5, 'ON_CALL', 'SMS')], { repeat: 5 })
     const id = await rig.raise(jailed)
     await join(cem)
-    await rig.db.transaction((tx) => copyToMembers(tx, { teamId: team }))
+    await rig.db.transaction((tx) => copyToMembers(tx, sql`now()`, { teamId: team }))
     await plans(
       [step(5, 'ON_CALL', 'SMS')],
       {},

@@ -1,3 +1,4 @@
+import { catalogue } from '@roundsman/alerting/catalogue'
 import { beginningOf, type Outcome } from '@roundsman/alerting/deciding'
 import type { NetworkAccess } from '@roundsman/contract/accounts/abilities'
 import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
@@ -9,7 +10,7 @@ import { mailboxes, phonesOf, readersOf } from '../../accounts/accounts.public.t
 import { givenContacts } from '../../notifications/notifications.public.ts'
 import { lettersBefore } from '../../watch/watch.public.ts'
 import { alert } from '../alerts.schema.ts'
-import { isWanted } from '../entries/entry.store.ts'
+import { isWanted, knewBeginning } from '../entries/entry.store.ts'
 import { reopenSilences, silencedAlerts, silencedDetail } from '../silences/silence.store.ts'
 import { isMuteOf } from './mute.store.ts'
 import { addTeamsAsReaders, heldAs, teamRecipientsOf } from './team-readers.store.ts'
@@ -49,6 +50,7 @@ export async function insertAlerts(
   found: readonly NewAlert[],
 ): Promise<Added> {
   const alerts = await ofWantedSettings(tx, networkId, found)
+  const isKnown = knewBeginning(networkId, lonelyEnds(alerts))
   if (alerts.length === 0) return { ids: [], isForMany: false }
   await allowLongStatements(tx)
   const rows = alerts.map(
@@ -85,7 +87,7 @@ export async function insertAlerts(
            CASE WHEN bridge_key IS NOT NULL THEN bridge_id END, bridge_key, target_name,
            to_timestamp(at / 1000), height, evidence, occurrence, phones_wait, held_back, ${now}
     FROM a WHERE EXISTS (
-      SELECT FROM alert_entry e JOIN (${readersOf(access)}) reader ON reader.user_id = e.user_id WHERE ${isWanted}
+      SELECT FROM alert_entry e JOIN (${readersOf(access)}) reader ON reader.user_id = e.user_id WHERE ${isWanted} AND ${isKnown}
       ${apart})
     ORDER BY at, height
     ON CONFLICT (network_id, occurrence) DO NOTHING
@@ -93,23 +95,37 @@ export async function insertAlerts(
   const ids = added.map(({ id }) => id)
   if (ids.length === 0) return { ids, isForMany: false }
   await reopenSilences(tx, added)
-  await addTeamsAsReaders(tx, now, access, added)
+  await addTeamsAsReaders(tx, now, access, added, isKnown)
   const isForMany = await areForMany(tx, ids)
   if (isForMany) await planForMany(tx)
   await tx.execute(sql`
     INSERT INTO alert_recipient (user_id, alert_id, silence_id, team_ids, silenced)
     SELECT DISTINCT e.user_id, a.id, silenced.silence_id, teams.team_ids, ${heldAs}
     FROM alert a
-    JOIN alert_entry e ON ${isWanted}
+    JOIN alert_entry e ON ${isWanted} AND ${isKnown}
     JOIN (${readersOf(access)}) reader ON reader.user_id = e.user_id
     LEFT JOIN (${silencedAlerts(now, added)}) silenced ON silenced.user_id = e.user_id AND silenced.alert_id = a.id
     LEFT JOIN (
       SELECT e.user_id, a.id AS alert_id, array_agg(DISTINCT e.team_id) AS team_ids
-      FROM alert a JOIN alert_entry e ON ${isWanted} AND e.team_entry_id IS NOT NULL
+      FROM alert a JOIN alert_entry e ON ${isWanted} AND e.team_entry_id IS NOT NULL AND ${isKnown}
       WHERE a.id IN ${ids} GROUP BY e.user_id, a.id
     ) teams ON teams.user_id = e.user_id AND teams.alert_id = a.id
     WHERE a.id IN ${ids}`)
   return { ids, isForMany }
+}
+
+/**
+ * The ends whose beginning was decided earlier: somebody may have turned them on since. What is graver than what it ends
+ * (leaving the active set) is told by itself (E189).
+ */
+function lonelyEnds(alerts: readonly NewAlert[]) {
+  const keys = alerts.map(({ key }) => key)
+  return alerts.flatMap(({ kind, settingId, key, conditionId, knownSince }) => {
+    const began = beginningOf({ key, conditionId })
+    const isLonely =
+      kind === 'ENDED' && catalogue.isEnd(settingId) && !keys.some((one) => one.startsWith(began))
+    return isLonely && knownSince !== undefined ? [{ key, conditionId, knownSince }] : []
+  })
 }
 
 /** Those of a setting that any entry of the network asks for, on whatever target: for most of what happens there is none. */

@@ -20,12 +20,13 @@ export async function addTeamsAsReaders(
   now: SQL,
   access: NetworkAccess,
   added: readonly { id: number; settingId: number }[],
+  isKnown: SQL,
 ): Promise<void> {
   await tx.execute(sql`
     INSERT INTO alert_recipient (user_id, alert_id, silence_id, team_ids, silenced)
     SELECT DISTINCT -e.team_id, a.id, silenced.silence_id, ARRAY[e.team_id], ${heldAs}
     FROM alert a
-    JOIN alert_entry e ON ${isWanted} AND e.user_id IS NULL
+    JOIN alert_entry e ON ${isWanted} AND e.user_id IS NULL AND ${isKnown}
     LEFT JOIN (${silencedAlerts(now, added)}) silenced ON silenced.user_id = -e.team_id AND silenced.alert_id = a.id
     WHERE a.id IN ${added.map(({ id }) => id)}
       AND EXISTS (SELECT FROM (${givenTeamContacts}) g WHERE g.team_id = e.team_id)

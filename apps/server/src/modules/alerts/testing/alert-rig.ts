@@ -68,6 +68,8 @@ interface Subscription {
   networkId?: number
   validatorKey?: string | null
   mutedUntil?: string | null
+  /** Since when; left out: before everything that a test is about. */
+  since?: string
 }
 
 /** Subscribes somebody to settings; makes the account where there is none. */
@@ -82,7 +84,7 @@ export async function subscribe(
     await db.orm.execute(sql`
       insert into alert_entry (user_id, network_id, validator_key, setting_id, channels, muted_until, created_at)
       select id, ${networkId}, ${rest.validatorKey ?? null}, ${setting}, ${`{${channels.join()}}`}::text[],
-             ${rest.mutedUntil ?? null}::timestamptz, now()
+             ${rest.mutedUntil ?? null}::timestamptz, ${rest.since ?? '2020-01-01T00:00:00Z'}
       from user_account where email = ${email}`)
 }
 

@@ -52,7 +52,7 @@ async function addTeam(): Promise<void> {
     select id, 9, 2011, '{EMAIL}', now() from team`)
   const step = { after_minutes: 5, channels: ['EMAIL' as const] }
   await db.transaction(async (tx) => {
-    await copyToMembers(tx, { teamId: 1 })
+    await copyToMembers(tx, sql`now()`, { teamId: 1 })
     await saveOnCall(tx, 1, {
       time_zone: 'UTC',
       rotation: { members: [1], every: 'WEEK', hand_over: { at: '00:00' }, starts_on: '2020-01-01' },

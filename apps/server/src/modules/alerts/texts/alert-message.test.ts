@@ -236,7 +236,7 @@ describe('E90: what a message says', () => {
   test('E90: it is in the language and the time zone of its reader; an unknown zone is UTC', () => {
     const uk: Reader = { language: 'uk', timezone: 'Europe/Kyiv' }
     const mail = alertMessage('email', facts(missedThree, {}, uk), uk, url)
-    expect(mail.subject).toMatch(/^\[Попередження\] Ada Staking, Celestia Mainnet: уже пропущено 5 блоків/)
+    expect(mail.subject).toMatch(/^\[Увага\] Ada Staking, Celestia Mainnet: уже пропущено 5 блоків/)
     expect(read(mail.paragraphs[0] ?? '')).toContain('2 год 5 хв')
     expect(mail.paragraphs[1]).toMatch(/Блок 4\s711, 21\sлист\., 14:30/)
     const ru: Reader = { language: 'ru', timezone: 'No/Where' }

@@ -48,6 +48,18 @@ describe('E91: an SMS', () => {
     expect(of(en, { unjailCommand: `${'x'.repeat(60)} --from a` })).toContain('Fix the cause, then unjail.')
   })
 
+  test('E228: it calls a severity as every other channel does, and says of what a share is', () => {
+    const [ru, uk] = (['ru', 'uk'] as const).map((language) => ({ language, timezone: 'UTC' }))
+    if (ru === undefined || uk === undefined) throw new Error('no reader')
+    for (const reader of [en, ru, uk]) {
+      const [word] = /^[^:]+/.exec(sms(missedThree, reader)) ?? []
+      const { subject } = alertMessage('email', facts(missedThree, {}, reader), reader, url)
+      expect(subject.startsWith(`[${word}] `)).toBe(true)
+    }
+    expect(sms(missedThree, ru)).toMatch(/^Внимание: .* Пропустили ещё 3,21\s% голосов\./)
+    expect(sms(missedThree, uk)).toMatch(/^Увага: .* Пропустили ще 3,21% голосів\./)
+  })
+
   test('E178: what began or ended less than a day ago is known by its time alone', () => {
     const at = facts(jailNear).at.getTime()
     const since = (began_at: number) =>

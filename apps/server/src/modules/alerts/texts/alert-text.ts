@@ -58,10 +58,12 @@ const nearMs = 23 * 3_600_000
 const fewShare = 0.05
 const networkShare = 1 / 3
 
+/** @param isSeveral what is left and what to do are said of several that are alike, not of this one (E226) */
 export function alertText(
   facts: AlertFacts,
   reader: Reader,
   of: 'written' | 'spoken' = 'written',
+  isSeveral = false,
 ): AlertText {
   const writing = writingFor(reader)
   const formats = writing[of]
@@ -73,7 +75,8 @@ export function alertText(
   const cause = causeOf(facts)
   const share = formats.percent(evidence.missed_with_you ?? 0)
   const known = phrases.advice[isForGood(facts) ? 'tombstoned' : facts.subject]?.[facts.trigger]
-  const advice = known && cause === 'NETWORK' ? phrases.adviceWhereNetwork : known
+  const ofThis = known && isSeveral ? { ...known, ...known.ofSeveral } : known
+  const advice = known && cause === 'NETWORK' ? phrases.adviceWhereNetwork : ofThis
   const block = height === null ? null : formats.number(height)
   const commands =
     isBegun(facts, 'jailed') && !isForGood(facts) && facts.unjailCommand !== null ? [facts.unjailCommand] : []
@@ -94,8 +97,8 @@ export function alertText(
         formats,
       ),
     ),
-    left: leftOf(facts, figures, writing, { formats, isShort: false }),
-    leftInShort: leftOf(facts, figures, writing, { formats, isShort: true }),
+    left: leftOf(facts, figures, writing, { formats, isShort: false, isSeveral }),
+    leftInShort: leftOf(facts, figures, writing, { formats, isShort: true, isSeveral }),
     since: sinceOf(facts, writing, { formats, length: 'whole' }),
     sinceInShort: sinceOf(facts, writing, { formats, length: 'short' }),
     sinceShortest: sinceOf(facts, writing, { formats, length: 'shortest' }),
@@ -107,7 +110,10 @@ export function alertText(
     }),
     cause: cause === null ? ofSite : [phrases.cause[cause](share)],
     causeInShort: cause === null ? ofSite : [phrases.causeInShort[cause](share)],
-    advice: [...(advice === undefined ? [] : [advice.written]), ...commands.map(phrases.unjailBy)],
+    advice: [
+      ...(advice === undefined ? [] : [advice.written]),
+      ...commands.map((one) => phrases.unjailBy(one, isSeveral)),
+    ],
     adviceInShort: [...(advice?.short ?? []), ...(advice?.above ? [advice.above.said] : [])],
     adviceOfSms: adviceOfSms(facts, advice),
     commands,
@@ -187,14 +193,21 @@ function nameOf({ targetName, targetType }: AlertFacts, { phrases }: Writing): s
   return targetType === 'BRIDGE' ? phrases.unnamedBridge : phrases.unnamedValidator
 }
 
+interface HowLeft {
+  formats: Formats
+  isShort: boolean
+  isSeveral: boolean
+}
+
 function leftOf(
   facts: AlertFacts,
   { secondsToJail, isJailExact, inARow }: Figures,
   { phrases }: Writing,
-  { formats, isShort }: { formats: Formats; isShort: boolean },
+  { formats, ...how }: HowLeft,
 ): string[] {
-  if (isForGood(facts)) return [phrases.jailedForGood]
-  if (isBegun(facts, 'jailed')) return unjailOf(facts, phrases, { formats, isShort })
+  const { isShort, isSeveral } = how
+  if (isForGood(facts)) return [phrases.jailedForGood(isSeveral)]
+  if (isBegun(facts, 'jailed')) return unjailOf(facts, phrases, { formats, ...how })
   // Of one or two missed blocks nobody is jailed.
   const isWorth = facts.subject !== 'jail_near' && secondsToJail !== null && (inARow ?? 0) > 2
   return isMissing(facts) && isWorth
@@ -206,7 +219,7 @@ function leftOf(
 function unjailOf(
   { jailedUntil, readAt, at, unjailCommand }: AlertFacts,
   phrases: Writing['phrases'],
-  { formats, isShort }: { formats: Formats; isShort: boolean },
+  { formats, isShort, isSeveral }: HowLeft,
 ): string[] {
   // Without its flags, which its operator knows; a catalogue may name a longer one than an SMS has room for.
   const [program = ''] = unjailCommand?.split(' --') ?? []
@@ -215,7 +228,7 @@ function unjailOf(
   if (jailedUntil === null) return isShort ? [phrases.unjailInShort({ time: null, span: null, command })] : []
   const leftMs = jailedUntil.getTime() - (readAt ?? at).getTime()
   const span = leftMs > 0 ? formats.span(leftMs / 1000) : null
-  if (!isShort) return [phrases.unjail({ time: formats.time(jailedUntil), span }, formats)]
+  if (!isShort) return [phrases.unjail({ time: formats.time(jailedUntil), span, isSeveral }, formats)]
   const time = leftMs < nearMs ? formats.clock(jailedUntil) : formats.ownTime(jailedUntil)
   return [phrases.unjailInShort({ time, span, command })]
 }

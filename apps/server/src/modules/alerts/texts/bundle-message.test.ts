@@ -18,7 +18,9 @@ describe('E96: a message about several alerts', () => {
     expect(sms).toBe('Critical: Celestia Mainnet: 3 alerts. Ada, Bob: jailed. Cyd: 5 blocks missed in a row.')
     // What to do of the gravest, where it takes no further part (E172).
     const long = ['a', 'b', 'c'].map((letter) => named(jailed, letter.repeat(25)))
-    expect(smsOf(...long)).toMatch(/c: jailed\. Fix the cause and let the node catch up, then unjail it\.$/)
+    expect(smsOf(...long)).toMatch(
+      /c: jailed\. Fix the cause and let the nodes catch up, then unjail them\.$/,
+    )
   })
 
   test('E140: of what is as grave, what is lost or nearly so comes before what is missed', () => {
@@ -34,7 +36,7 @@ describe('E96: a message about several alerts', () => {
   test('of several steps of one thing only the highest is reported', () => {
     const of = silent.map((id) => someFacts(id, { targetName: 'bridge-1', target: 'bridge:1' }))
     const mail = bundleMessage('email', [...of, named(jailed, 'Ada')], english, url)
-    expect(mail.subject).toBe('[Critical] Celestia Mainnet: 2 alerts')
+    expect(mail.subject).toBe('[Critical] Celestia Mainnet: Ada: jailed. And 1 more')
     expect(mail.paragraphs.filter((one) => one.includes('bridge-1'))).toHaveLength(1)
   })
 
@@ -56,7 +58,7 @@ describe('E96: a message about several alerts', () => {
     const longer = smsOf(...six(long))
     expect(longer).toMatch(/And 1 more\.$/)
     expect(bundleMessage('voice', six(long), english, url).paragraphs.join(' ')).toMatch(
-      /v5: jailed\. Fix the cause and let the node catch up, then unjail it\.$/,
+      /v5: jailed\. Fix the cause and let the nodes catch up, then unjail them\.$/,
     )
   })
 
@@ -104,8 +106,8 @@ describe('E96: a message about several alerts', () => {
       someFacts(settingId, { targetName: target, target: `validator:${target}`, unjailCommand: command })
     const one = bundleMessage('email', [of(jailed, 'a'), of(jailed, 'b')], english, url)
     expect(one.paragraphs.slice(3)).toEqual([
-      'Fix what made it miss blocks and let the node catch up before you unjail it; else it is jailed again.',
-      `Unjail it with: ${command}`,
+      'Fix what made them miss blocks and let their nodes catch up before you unjail them; else they are jailed again.',
+      `Unjail each with: ${command}`,
       'Proven by the chain’s signatures.',
     ])
     expect(one.commands).toEqual([command])
@@ -116,6 +118,27 @@ describe('E96: a message about several alerts', () => {
       'What to do (5 blocks m',
       'Proven by the chain’s ',
     ])
+  })
+
+  test('E227: the subject of a mail says whose the gravest are and what, and how many more there are', () => {
+    const subjectOf = (...alerts: Parameters<typeof bundleMessage>[1]) =>
+      bundleMessage('email', alerts, english, url).subject
+    const some = ['Ada', 'Bob', 'Cyd', 'Eve'].map((name) => named(jailed, name))
+    expect(subjectOf(named(missedFive, 'Fay'), ...some)).toBe(
+      '[Critical] Celestia Mainnet: Ada, Bob, Cyd: jailed. And 2 more',
+    )
+    expect(subjectOf(...some.slice(0, 2))).toBe('[Critical] Celestia Mainnet: Ada, Bob: jailed')
+  })
+
+  test('E226: what is left to several and what to do about them is said of several', () => {
+    const jailedUntil = new Date(someFacts(jailed).at.getTime() - 1)
+    const of = (target: string) =>
+      someFacts(jailed, { targetName: target, target: `validator:${target}`, jailedUntil })
+    const call = bundleMessage('voice', [of('a'), of('b')], english, url).paragraphs.join(' ')
+    expect(call).toMatch(/a, b: jailed\. They can be unjailed now\. Fix .* then unjail them\.$/)
+    // One of these beside another kind is one.
+    const other = bundleMessage('voice', [of('a'), named(missedFive, 'b')], english, url).paragraphs.join(' ')
+    expect(other).toContain('It can be unjailed now.')
   })
 
   test('E179: what is left to the gravest is said where it is the same of all of them', () => {
@@ -177,7 +200,7 @@ describe('E96: a message about several alerts', () => {
   test('E160: a mail begins with how many there are, names the network there, and lists each with its place; a call says the first of it', () => {
     const alerts = [named(missedFive, 'Cyd'), named(jailed, 'Ada'), someFacts(halted)]
     const mail = bundleMessage('email', alerts, english, url)
-    expect(mail.subject).toBe('[Critical] Celestia Mainnet: 3 alerts')
+    expect(mail.subject).toMatch(/^\[Critical\] Celestia Mainnet: halted, no new block for .*\. And 2 more$/)
     const [first, ...listed] = mail.paragraphs.slice(0, 4)
     expect(first).toBe('Celestia Mainnet: 3 alerts.')
     expect(listed).toHaveLength(3)

@@ -9,6 +9,8 @@ const severities = ['INFO', 'WARNING', 'CRITICAL'] as const
 const spokenGroups = 3
 /** Of one group in an SMS or a call: then how many more there are. */
 const namedInGroup = 5
+/** In the subject of a mail: a phone that is locked shows little more. */
+const namedInSubject = 3
 /** A mail lists so many, and says how many there are. */
 const listedInMail = 200
 
@@ -143,7 +145,7 @@ function smsOf(
   reader: Reader,
   { room, lead }: { room: number; lead: readonly string[] },
 ): string {
-  const texts = alerts.map((facts) => alertText(facts, reader))
+  const texts = textsOf(alerts, reader)
   const inShort = texts.map((text) => ({ ...text, what: text.whatInShort }))
   const { phrases: own, written } = writingFor(reader)
   const left = leftOfFirst(alerts, texts, 'leftInShort')
@@ -170,7 +172,7 @@ function smsOf(
 
 function callOf(alerts: readonly AlertFacts[], reader: Reader, lead: readonly string[]): string[] {
   const { phrases: own, spoken } = writingFor(reader)
-  const texts = alerts.map((facts) => alertText(facts, reader, 'spoken'))
+  const texts = textsOf(alerts, reader, 'spoken')
   const groups = groupsOf(alerts, texts, reader, true)
   const [first, ...others] = groups
   const settings = [...new Set(alerts.map(({ settingId }) => settingId))].slice(0, spokenGroups)
@@ -186,6 +188,19 @@ function callOf(alerts: readonly AlertFacts[], reader: Reader, lead: readonly st
     ...(left > 0 ? [own.more(spoken.number(left))] : []),
     ...whatToDo(texts),
   ]
+}
+
+/** What is said of all that are alike at once is said of several (E226). */
+function textsOf(
+  alerts: readonly AlertFacts[],
+  reader: Reader,
+  of: 'written' | 'spoken' = 'written',
+): AlertText[] {
+  return alerts.map((facts) => alertText(facts, reader, of, isOneOfSeveral(facts, alerts)))
+}
+
+function isOneOfSeveral({ settingId, target }: AlertFacts, alerts: readonly AlertFacts[]): boolean {
+  return alerts.some((other) => other.settingId === settingId && other.target !== target)
 }
 
 /** What is left to all that the first group names, where it is the same (E179). */
@@ -228,7 +243,7 @@ function mailOf(
   const left = alerts.length - listed.length
   const { advice, commands } = adviceOf(alerts, reader)
   return {
-    subject: `[${severityOf(alerts, reader)}] ${countOf(alerts, reader)}`,
+    subject: subjectOf(alerts, reader),
     paragraphs: [
       ...lead,
       `${countOf(alerts, reader)}.`,
@@ -240,6 +255,23 @@ function mailOf(
     commands,
     link: { label: own.openHistory, url },
   }
+}
+
+/** "[Critical] Celestia Mainnet: Ada, Bob, Cyd: jailed. And 2 more.": whose the gravest are and what, as an SMS has it (E227). */
+function subjectOf(alerts: readonly AlertFacts[], reader: Reader): string {
+  const { phrases: own, written } = writingFor(reader)
+  const gravest = alerts
+    .filter(({ settingId }) => settingId === alerts[0]?.settingId)
+    .slice(0, namedInSubject)
+  const texts = gravest.map((facts) => {
+    const text = alertText({ ...facts, readAt: null }, reader)
+    return { ...text, what: text.whatInShort }
+  })
+  const first = groupsOf(gravest, texts, reader, false)[0]?.text ?? ''
+  const left = alerts.length - gravest.length
+  const more = left > 0 ? `${first} ${own.more(written.number(left))}` : first
+  const network = cleanName(alerts[0]?.network ?? '')
+  return `[${severityOf(alerts, reader)}] ${network}: ${more.replace(/\.$/, '')}`
 }
 
 /** How they are known, each way once; where it is not that of all, with whose it is (E177). */
@@ -258,7 +290,7 @@ function adviceOf(alerts: readonly AlertFacts[], reader: Reader): { advice: stri
   const kinds = new Map<string, { title: string; rest: string[] }>()
   const commands = new Set<string>()
   for (const facts of alerts) {
-    const text = alertText(facts, reader)
+    const text = alertText(facts, reader, 'written', isOneOfSeveral(facts, alerts))
     const [first, ...rest] = text.advice
     if (first !== undefined && !kinds.has(first)) kinds.set(first, { title: facts.title, rest })
     text.commands.forEach((one) => commands.add(one))

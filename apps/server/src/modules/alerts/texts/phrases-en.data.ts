@@ -169,16 +169,19 @@ export const phrasesEn: Phrases = {
   missedOfWindow: (missed, window, isExact) =>
     `Missed ${isExact ? '' : 'at least '}${missed} of the last ${window} blocks.`,
   inARow: (count, isExact) => `Missed ${isExact ? '' : 'at least '}${count} in a row.`,
-  unjail: ({ time, span }) =>
-    span === null ? 'It can be unjailed now.' : `It can be unjailed from ${time}, in ${span}.`,
+  unjail: ({ time, span, isSeveral }) => {
+    const who = isSeveral ? 'They' : 'It'
+    return span === null ? `${who} can be unjailed now.` : `${who} can be unjailed from ${time}, in ${span}.`
+  },
   unjailInShort: ({ time, span, command }) => {
     const by = command === null ? '.' : `: ${command}.`
     if (time === null) return `Fix the cause, then unjail${by}`
     return span === null ? `Unjail now${by}` : `Unjail from ${time}, in ${span}${by}`
   },
   fromTo: (from, to) => `from ${from} to ${to}`,
-  jailedForGood: 'It cannot be unjailed: it signed twice.',
-  unjailBy: (command) => `Unjail it with: ${command}`,
+  jailedForGood: (isSeveral) =>
+    isSeveral ? 'They cannot be unjailed: they signed twice.' : 'It cannot be unjailed: it signed twice.',
+  unjailBy: (command, isSeveral) => `Unjail ${isSeveral ? 'each' : 'it'} with: ${command}`,
   lasted: (range, { span, isFew, missed, what }, formats) =>
     missed === null
       ? `${what.beforeSpan} ${span}, ${range}.`
@@ -232,10 +235,19 @@ export const phrasesEn: Phrases = {
         written:
           'Fix what made it miss blocks and let the node catch up before you unjail it; else it is jailed again.',
         short: ['Fix the cause and let the node catch up, then unjail it.'],
+        ofSeveral: {
+          written:
+            'Fix what made them miss blocks and let their nodes catch up before you unjail them; else they are jailed again.',
+          short: ['Fix the cause and let the nodes catch up, then unjail them.'],
+        },
       },
       TRUE_TO_FALSE: {
         written: 'Watch its next blocks: only a validator in the active set signs.',
         short: ['Check that it signs.'],
+        ofSeveral: {
+          written: 'Watch their next blocks: only a validator in the active set signs.',
+          short: ['Check that they sign.'],
+        },
       },
     },
     tombstoned: {
@@ -289,18 +301,31 @@ export const phrasesEn: Phrases = {
         written:
           'Check that the bridge node is running and that its metrics exporter points to this site with a valid token.',
         short: ['Check the bridge node and its metrics exporter.'],
+        ofSeveral: {
+          written:
+            'Check that the bridge nodes are running and that their metrics exporters point to this site with a valid token.',
+          short: ['Check the bridge nodes and their metrics exporters.'],
+        },
       },
     },
     lagging: {
       FALSE_TO_TRUE: {
         written: 'Check the bridge’s connection to its consensus node, its disk and its processor.',
         short: ['Check its consensus node, disk and processor.'],
+        ofSeveral: {
+          written: 'Check each bridge’s connection to its consensus node, its disk and its processor.',
+          short: ['Check their consensus nodes, disks and processors.'],
+        },
       },
     },
     stalled: {
       FALSE_TO_TRUE: {
         written: 'Check that its consensus node is in sync; if it is, restart the bridge node.',
         short: ['Check its consensus node; if that is in sync, restart the bridge node.'],
+        ofSeveral: {
+          written: 'Check that their consensus nodes are in sync; if they are, restart the bridge nodes.',
+          short: ['Check their consensus nodes; if these are in sync, restart the bridge nodes.'],
+        },
       },
     },
     halted: {

@@ -50,6 +50,8 @@ export interface Formats {
 export interface Advice {
   written: string
   short: string[]
+  /** Of several at once, where that reads otherwise (E226). */
+  ofSeveral?: { written: string; short: string[] }
   /** What must not be done, or be done by all means: said last, and in an SMS of what is CRITICAL first. */
   above?: { said: string; inShort: string }
 }
@@ -92,14 +94,14 @@ export interface Phrases {
   missedOfWindow: (missed: string, window: string, isExact: boolean) => string
   inARow: (count: string, isExact: boolean) => string
   /** From when it can be unjailed; `span` null: already. */
-  unjail: (of: { time: string; span: string | null }, formats: Formats) => string
+  unjail: (of: { time: string; span: string | null; isSeveral: boolean }, formats: Formats) => string
   /** As short as an SMS has it, with how it is done; `time` null: from when is not known. */
   unjailInShort: (of: { time: string | null; span: string | null; command: string | null }) => string
-  unjailBy: (command: string) => string
+  unjailBy: (command: string, isSeveral: boolean) => string
   /** A time as it is said from one until another: "from 12:13 to 12:30". */
   fromTo: (from: string, to: string) => string
   /** In place of all three where it cannot be unjailed. */
-  jailedForGood: string
+  jailedForGood: (isSeveral: boolean) => string
   /** What an end ends. `isFew`: blocks in some seconds, which are left out; `missed`: blocks; null: it is not about blocks, and `what` says what lasted. */
   lasted: (
     range: string,

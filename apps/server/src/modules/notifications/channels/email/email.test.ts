@@ -102,7 +102,7 @@ describe('E-mail through a real SMTP server', () => {
   test('E187: says its severity in a word above its first line', async () => {
     for (const [language, severity, word] of [
       ['en', 'CRITICAL', 'Critical'],
-      ['ru', 'WARNING', 'Предупреждение'],
+      ['ru', 'WARNING', 'Внимание'],
       ['uk', 'INFO', 'Інформація'],
     ] as const) {
       const message = { ...outgoing.message, severity, paragraphs: ['Ada: jailed.'] }

@@ -161,12 +161,12 @@ const mailFrame: Readonly<Record<Language, MailFrame>> = {
     copyLink: 'If the button doesn’t work, copy this link into your browser:',
   },
   ru: {
-    severity: { INFO: 'Информация', WARNING: 'Предупреждение', CRITICAL: 'Критично' },
+    severity: { INFO: 'Информация', WARNING: 'Внимание', CRITICAL: 'Критично' },
     footer: 'Отправлено Roundsman. Отвечать на это письмо не нужно.',
     copyLink: 'Если кнопка не работает, скопируйте эту ссылку в браузер:',
   },
   uk: {
-    severity: { INFO: 'Інформація', WARNING: 'Попередження', CRITICAL: 'Критично' },
+    severity: { INFO: 'Інформація', WARNING: 'Увага', CRITICAL: 'Критично' },
     footer: 'Надіслано Roundsman. Відповідати на цей лист не потрібно.',
     copyLink: 'Якщо кнопка не працює, скопіюйте це посилання у браузер:',
   },
