@@ -61,6 +61,7 @@ const first = (id: number): ValidatorReading => ({
   missedBlocks: 0,
   window: 10_000,
   consecutiveMissed: 0,
+  missedBlocksExact: true,
   consecutiveMissedExact: true,
   secondsToJail: null,
   secondsToJailAtMost: null,

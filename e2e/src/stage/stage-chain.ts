@@ -64,6 +64,7 @@ export function createStageChain(count: number, seed: number): StageChain {
       commission_rate: [0.05, 0.1, 0.2, 0.25, 0.075][i % 5] ?? 0.1,
       uptime: inSet ? (i === 12 ? 0.0874 : 1 - (i % 7) * 0.0003) : null,
       missed_blocks: inSet ? (i === 12 ? 9_126 : (i % 7) * 3) : null,
+      missed_blocks_exact: inSet ? true : null,
       signed_blocks_window: 10_000,
       consecutive_missed: inSet ? (i === 12 ? 500 : i === 4 ? 12 : 0) : null,
       consecutive_missed_exact: inSet ? true : null,

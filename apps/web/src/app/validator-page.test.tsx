@@ -313,14 +313,15 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
     'P451: there is one time to jail on the page, %i to %i s',
     async (least, most, caption, inHead) => {
       const toJail = { seconds_to_jail: least, seconds_to_jail_at_most: most, consecutive_missed: 100 }
-      const list = someList([someValidator({ id: 7, missed_blocks: 60, ...toJail })])
+      const known = { ...toJail, missed_blocks_exact: most === least }
+      const list = someList([someValidator({ id: 7, missed_blocks: 60, ...known })])
       await open('/validators/7', (call) => {
         if (call === 'GET /api/blockchains/list/1/') return [200, list]
-        return /\/details\/1\/7\/\?/.test(call) ? [200, { ...missing, ...toJail }] : undefined
+        return /\/details\/1\/7\/\?/.test(call) ? [200, { ...missing, ...known }] : undefined
       })
       const card = await screen.findByRole('region', { name: 'Slashing window' })
       expect(within(card).getByText(caption)).toBeDefined()
-      // P800: which misses leave is not known where the two differ.
+      // P800
       expect(within(card).getByText(most > least ? '60+ missed' : '60 missed')).toBeDefined()
       expect(screen.getByTitle(`Missing blocks · 100 in a row, ${inHead}`)).toBeDefined()
       const spans = document.body.textContent?.match(/\d+ (?:h|min)(?: \d+ min)?/g) ?? []

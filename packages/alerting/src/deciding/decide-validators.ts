@@ -155,6 +155,7 @@ function detailOf(condition: Condition, reading: ValidatorReading, common: Commo
   return {
     value,
     missed_blocks: reading.missedBlocks,
+    missed_blocks_exact: reading.missedBlocksExact,
     signed_blocks_window: reading.window,
     consecutive_missed: reading.consecutiveMissed,
     consecutive_missed_exact: reading.consecutiveMissedExact,

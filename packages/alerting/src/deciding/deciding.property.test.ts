@@ -188,6 +188,7 @@ function unknownAfter(history: readonly Observation[], index: number): Observati
         },
         ...{
           missedBlocks: null,
+          missedBlocksExact: null,
           consecutiveMissed: null,
           consecutiveMissedExact: null,
           secondsToJail: null,

@@ -21,6 +21,8 @@ export interface ValidatorReading {
   commissionRate: number | null
   /** In the slashing window, by the chain's own counter. */
   missedBlocks: number | null
+  /** False where there may be more of them. */
+  missedBlocksExact: boolean | null
   window: number | null
   consecutiveMissed: number | null
   /** False where there may be more of them. */

@@ -52,6 +52,7 @@ export interface Evidence {
   before?: string | null
   after?: string | null
   missed_blocks?: number | null
+  missed_blocks_exact?: boolean | null
   signed_blocks_window?: number | null
   consecutive_missed?: number | null
   consecutive_missed_exact?: boolean | null

@@ -30,6 +30,7 @@ export function someReading(other: Partial<ValidatorReading> = {}): ValidatorRea
     missedBlocks: 0,
     window: 10_000,
     consecutiveMissed: 0,
+    missedBlocksExact: true,
     consecutiveMissedExact: true,
     secondsToJail: null,
     secondsToJailAtMost: null,

@@ -56,18 +56,6 @@ export function severityOf({ kind }: Pick<ValidatorState, 'kind'>): StateSeverit
   return kind === 'risk' || kind === 'jailed' || kind === 'tombstoned' ? 'CRITICAL' : null
 }
 
-/**
- * Whether its missed blocks of the window are all there are: where it is not known which of them left, neither when it is
- * jailed nor how many they are by now is exact, and `missed_blocks` is the fewest (W193). Of who misses no block now they are as read.
- */
-export function isMissedExact(row: {
-  seconds_to_jail?: number | null | undefined
-  seconds_to_jail_at_most?: number | null | undefined
-}): boolean {
-  const { seconds_to_jail: least, seconds_to_jail_at_most: most } = row
-  return least == null || most == null || most <= least
-}
-
 /** In the active set: has a vote now. Holds on chains without a staking module as well. */
 export function isActive(validator: Validator): boolean {
   return validator.voting_power !== '0'

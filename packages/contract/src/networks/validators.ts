@@ -38,6 +38,8 @@ export const Validator = z.object({
   commission_rate: z.nullable(z.number()),
   uptime: z.nullable(z.number()),
   missed_blocks: z.nullable(z.int()),
+  /** False where nobody knows which of them left the window since the chain's counter was read: there may be more; null where the count is. */
+  missed_blocks_exact: z.nullable(z.boolean()),
   signed_blocks_window: z.nullable(z.int()),
   consecutive_missed: z.nullable(z.int()),
   /** False where nobody saw the block before them, so that there may be more; null where the count is. */

@@ -30,6 +30,7 @@ const row: Validator = {
   },
   ...{ uptime: 0.97, missed_blocks: 3, signed_blocks_window: 100, consecutive_missed: 3 },
   ...{
+    missed_blocks_exact: true,
     consecutive_missed_exact: true,
     seconds_to_jail: 600,
     seconds_to_jail_at_most: 600,

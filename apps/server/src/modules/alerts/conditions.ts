@@ -188,6 +188,7 @@ function readingOf(row: Validator): ValidatorReading {
     tokens: row.tokens === null ? null : BigInt(row.tokens),
     powerShare: row.voting_power_share,
     missedBlocks: row.missed_blocks,
+    missedBlocksExact: row.missed_blocks_exact,
     window: row.signed_blocks_window,
     consecutiveMissed: row.consecutive_missed,
     consecutiveMissedExact: row.consecutive_missed_exact,

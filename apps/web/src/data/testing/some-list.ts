@@ -22,6 +22,7 @@ export function someValidator(change: Partial<Validator> & { id: number }): Vali
     missed_blocks: 0,
     signed_blocks_window: 10_000,
     consecutive_missed: 0,
+    missed_blocks_exact: true,
     consecutive_missed_exact: true,
     seconds_to_jail: null,
     seconds_to_jail_at_most: null,

@@ -203,7 +203,7 @@ describe('P156: the evidence', () => {
       Certainty: 'Two endpoints agree',
       Sources: 'a, b',
     })
-    const unsure = { ...evidence, seconds_to_jail_at_most: 9_000 }
+    const unsure = { ...evidence, missed_blocks_exact: false, seconds_to_jail_at_most: 9_000 }
     expect(lines({ type: 'UPTIME', evidence: unsure })).toMatchObject({
       // P800
       'Missed in the window': 'at least 8,612 of 10,000',

@@ -1,6 +1,5 @@
 import Typography from '@mui/material/Typography'
 import type { ValidatorDetails } from '@roundsman/contract/networks/validator-details'
-import { isMissedExact } from '@roundsman/contract/networks/validator-state'
 import type { ValidatorsList } from '@roundsman/contract/networks/validators'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useFormats } from '../../i18n/formats.ts'
@@ -83,7 +82,7 @@ export function SlashingCard({ details, list, letters, use, halted }: Props) {
     )
   const { missed, window, limit, left } = use
   const toJail = halted ? null : jailBounds(details.seconds_to_jail, details.seconds_to_jail_at_most, formats)
-  const isExact = isMissedExact(details)
+  const isExact = details.missed_blocks_exact !== false
   const leftText = `${isExact ? '' : '≤\u00a0'}${formats.integer(left)}`
   const others = othersMissing(list?.validators ?? [], details.id)
   const rate = recentMisses(letters)

@@ -39,6 +39,7 @@ const after = [
   'commission_rate',
   'uptime',
   'missed_blocks',
+  'missed_blocks_exact',
   'signed_blocks_window',
   'consecutive_missed',
   'consecutive_missed_exact',

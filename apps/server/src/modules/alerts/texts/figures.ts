@@ -1,4 +1,3 @@
-import { isMissedExact } from '@roundsman/contract/networks/validator-state'
 import type { Figures } from './phrases.ts'
 import { type AlertFacts, cleanName } from './writing.ts'
 
@@ -26,7 +25,7 @@ export function figuresOf({
     window: evidence.signed_blocks_window ?? null,
     secondsToJail: toJail == null ? null : asWritten(Math.max(0, toJail - sinceMs / 1000)),
     isJailExact: toJail == null || asWritten(atMost ?? toJail) <= asWritten(toJail),
-    isMissedExact: isMissedExact(evidence),
+    isMissedExact: evidence.missed_blocks_exact !== false,
     // What goes on is told as of now (E196).
     value:
       evidence.value !== null && trigger === 'FALSE_TO_TRUE' && lasting.includes(subject)

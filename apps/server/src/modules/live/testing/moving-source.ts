@@ -99,6 +99,7 @@ function rowOf(id: number, updatedAt: string): Validator {
     missed_blocks: 0,
     signed_blocks_window: 10_000,
     consecutive_missed: 0,
+    missed_blocks_exact: true,
     consecutive_missed_exact: true,
     seconds_to_jail: null,
     seconds_to_jail_at_most: null,

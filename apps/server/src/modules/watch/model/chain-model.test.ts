@@ -153,8 +153,12 @@ test('W193: the misses of one that misses on are no more than they can be, those
   })
   const blocks = [letter(20, ['s', 's', 's']), letter(21, ['m', 's', 's']), letter(22, ['m', 's', 's'])]
   const known = model(null, blocks, signing)
-  expect(valuesAt(known, 22)[0]).toMatchObject({ missedBlocks: 2, consecutiveMissed: 2 })
-  expect(valuesAt(known, 22)[1]).toMatchObject({ missedBlocks: 2, consecutiveMissed: 0 })
+  expect(valuesAt(known, 22)[0]).toMatchObject({
+    ...{ missedBlocks: 2, missedBlocksExact: false, consecutiveMissed: 2 },
+  })
+  expect(valuesAt(known, 22)[1]).toMatchObject({
+    ...{ missedBlocks: 2, missedBlocksExact: true, consecutiveMissed: 0 },
+  })
   // Once all old ones must have left, each further one counts.
   const later = model(known, [letter(23, ['m', 's', 's']), letter(24, ['m', 's', 's'])], signing)
   expect(valuesAt(later, 24)[0]).toMatchObject({ missedBlocks: 4, consecutiveMissed: 4 })

@@ -40,6 +40,8 @@ export interface ValidatorValues {
   uptime: number | null
   /** Of one that misses the fewest that it can be, where nobody knows which misses left the window (W193). */
   missedBlocks: number | null
+  /** False where there may be more of them; null like the count. */
+  missedBlocksExact: boolean | null
   window: number | null
   consecutiveMissed: number | null
   /** False where there may be more of them, because the block before is not known; null like the count. */
@@ -102,6 +104,7 @@ function valuesOf(model: ChainModel, record: ValidatorRecord, atHeight: AtHeight
     commissionRate: record.commissionRate === null ? null : Number(record.commissionRate),
     uptime: counters && window !== null ? uptimeOf({ ...counters, window, inSet, jailed }) : null,
     missedBlocks: counters?.missed ?? null,
+    missedBlocksExact: counters?.isExact ?? null,
     window,
     consecutiveMissed,
     consecutiveMissedExact:
@@ -191,11 +194,14 @@ function bitsFor({ bits, ring }: ChainModel, slot: number, read: SigningRead, wi
 function countersOf(counting: Counting, isMissing: boolean) {
   const { read, bits, since, window } = counting
   const known = advanced(counting)
-  if (known !== null || read === null) return known
+  if (known !== null) return { ...known, isExact: true }
+  if (read === null) return null
   const { missed, indexOffset } = read
-  return isMissing && bits !== null && since !== null && window !== null
-    ? { missed: missedWhere({ bits, since: since.letters, window }, 'latest'), indexOffset }
-    : { missed, indexOffset }
+  if (!isMissing || bits === null || since === null || window === null)
+    return { missed, indexOffset, isExact: true }
+  const question = { bits, since: since.letters, window }
+  const fewest = missedWhere(question, 'latest')
+  return { missed: fewest, indexOffset, isExact: missedWhere(question, 'soonest') === fewest }
 }
 
 /** Null where nobody knows exactly what they are at the height. */

@@ -280,6 +280,7 @@ export function validatorRow(
     commission_rate: values.commissionRate,
     uptime: values.uptime,
     missed_blocks: values.missedBlocks,
+    missed_blocks_exact: values.missedBlocksExact,
     signed_blocks_window: values.window,
     consecutive_missed: values.consecutiveMissed,
     consecutive_missed_exact: values.consecutiveMissedExact,

@@ -98,6 +98,7 @@ function rowOfRemoved(record: ValidatorRecord & { id: number }, avatarOf: Avatar
     commissionRate: null,
     uptime: null,
     missedBlocks: null,
+    missedBlocksExact: null,
     window: null,
     consecutiveMissed: null,
     consecutiveMissedExact: null,

@@ -1,5 +1,4 @@
 import { type AlertHistoryItem, conditionIdOf } from '@roundsman/contract/alerts/alerts'
-import { isMissedExact } from '@roundsman/contract/networks/validator-state'
 import {
   type NetworkStatus,
   shownLetters,
@@ -26,6 +25,7 @@ const Evidence = z.object({
   before: word,
   after: word,
   missed_blocks: number,
+  missed_blocks_exact: perhaps(z.boolean()),
   signed_blocks_window: number,
   consecutive_missed: number,
   consecutive_missed_exact: perhaps(z.boolean()),
@@ -158,7 +158,7 @@ function missLines(evidence: Evidence, { t, formats, times }: Writing): Evidence
   if (missed != null && window != null)
     add(
       t('evidence.missed'),
-      t(isMissedExact(evidence) ? 'evidence.ofWindow' : 'evidence.ofWindowAtLeast', {
+      t(evidence.missed_blocks_exact !== false ? 'evidence.ofWindow' : 'evidence.ofWindowAtLeast', {
         missed: formats.integer(missed),
         window: formats.integer(window),
       }),

@@ -54,11 +54,11 @@ describe('the state of a validator', () => {
 
   it('P800: misses that nobody knows exactly now are “or more”', () => {
     const figures = { missed_blocks: 5_528, consecutive_missed: 1_052, seconds_to_jail: 11_000 }
-    const textAt = (most: number) =>
-      figureOf('missed', someValidator({ id: 1, ...figures, seconds_to_jail_at_most: most }), formats, {
+    const textOf = (isExact: boolean) =>
+      figureOf('missed', someValidator({ id: 1, ...figures, missed_blocks_exact: isExact }), formats, {
         ...{ unit: null, halted: false },
       }).text
-    expect([textAt(11_000), textAt(20_000)]).toEqual(['5,528', '5,528+'])
+    expect([textOf(true), textOf(false)]).toEqual(['5,528', '5,528+'])
   })
 
   it('P450: one that is nearer to jail is never the less severe', () => {

@@ -1,4 +1,4 @@
-import { isActive, isMissedExact, stateOf } from '@roundsman/contract/networks/validator-state'
+import { isActive, stateOf } from '@roundsman/contract/networks/validator-state'
 import type { NetworkStatus, Validator } from '@roundsman/contract/networks/validators'
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
@@ -75,7 +75,10 @@ export function figureOf(
     case 'missed': {
       const missed = missedBlocksOf(row)
       return {
-        text: missed === null ? null : `${formats.integer(missed)}${isMissedExact(row) ? '' : '+'}`,
+        text:
+          missed === null
+            ? null
+            : `${formats.integer(missed)}${row.missed_blocks_exact !== false ? '' : '+'}`,
         tone: atRisk ? 'alarm' : missed === 0 ? 'quiet' : plain,
       }
     }
