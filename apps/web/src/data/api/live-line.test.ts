@@ -184,7 +184,7 @@ describe('the line to the server', () => {
   it('says so when the server speaks a newer protocol, and passes over what it does not know', async () => {
     const { clock, updates, send } = openLine([200])
     await clock.advance(0)
-    await send('event: hello\ndata: {"protocol":9,"seq":1}\n\nevent: weather\ndata: {}\n\n')
+    await send('event: hello\ndata: {"protocol":10,"seq":1}\n\nevent: weather\ndata: {}\n\n')
     expect(updates.slice(2)).toEqual([{ kind: 'outdated' }, { kind: 'beat' }])
     expect(decodeStreamEvent('height', '{"height":"x"}')).toBeNull()
     expect(decodeStreamEvent('height', 'no json')).toBeNull()
