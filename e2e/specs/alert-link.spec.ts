@@ -58,6 +58,22 @@ test('P550, P817: no name of an alert in the history is cut, nor whether it goes
   expect(lines).toBe(1)
 })
 
+for (const width of [1366, 1440])
+  test(`P879: every height of the history that has its column is whole (${width} px)`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await openScene(page, sceneOf('alerts-history'))
+    const room = await page
+      .locator('tr[data-row] td[data-column="height"]')
+      .first()
+      .evaluate((one) => {
+        // A chain of today has more digits than the stage's.
+        const text = document.createTreeWalker(one, NodeFilter.SHOW_TEXT).nextNode()
+        if (text) text.nodeValue = '147,223,558'
+        return one.clientWidth - one.scrollWidth
+      })
+    expect(room).toBeGreaterThanOrEqual(0)
+  })
+
 for (const language of ['en', 'ru', 'uk'] as const)
   for (const width of [390, 1024, 1280, 1440])
     test(`P576: every status of a message is whole in the history (${language}, ${width} px)`, async ({

@@ -1,9 +1,9 @@
 import type { AlertReplay } from '@roundsman/contract/alerts/alert-actions'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { someAlertSettings, someSetting } from '../data/testing/some-alert-settings.ts'
 import { someList, someValidator } from '../data/testing/some-list.ts'
-import { type Answer, box, openAlerts, press, wait } from './testing/open-alerts.tsx'
+import { type Answer, box, changesOf, manage, openAlerts, press, wait } from './testing/open-alerts.tsx'
 
 describe('what stands beside a condition', { timeout: 90_000 }, () => {
   const replayed = (settings: AlertReplay['settings']): Answer => {
@@ -61,6 +61,34 @@ describe('what stands beside a condition', { timeout: 90_000 }, () => {
     })
     const row = within((await press('Three missed')).closest('tr') ?? document.body)
     await row.findByText('ending: it signs again', {}, wait)
+  })
+
+  it('P877: says at saving what is true already, and so is not sent before it begins again', async () => {
+    const page = await openAlerts('/alerts?validator=2', (call, body) => {
+      if (call === 'GET /api/alerts/user-settings/1/') return [200, { entries: [] }]
+      return call === manage && body ? [200, { entries: [] }] : undefined
+    })
+    await page.user.click(await box('E-mail: Three missed'))
+    await page.user.click(await press('Save changes'))
+    await screen.findByText('Saved. Already true, so not sent until it starts again: Three missed.', {}, wait)
+    await page.user.click(await press('Close'))
+    expect(screen.queryByText(/^Saved\./)).toBeNull()
+  })
+
+  it('P877: says nothing of a channel more for what is told already', async () => {
+    const page = await openAlerts('/alerts?validator=1')
+    await page.user.click(await box('E-mail: Three missed'))
+    await page.user.click(await press('Save changes'))
+    await waitFor(() => expect(changesOf(page.asked)).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull())
+    expect(screen.queryByText(/^Saved\./)).toBeNull()
+  })
+
+  it('P877: says of several that what is true already is not sent, without names', async () => {
+    const page = await openAlerts('/alerts?validator=2&validator=3')
+    await page.user.click(await box('E-mail: Three missed'))
+    await page.user.click(await press('Save changes'))
+    await screen.findByText('Saved. What is already true is not sent until it starts again.', {}, wait)
   })
 
   it('P782: the head of a group counts alerts, as the list of targets does, and not boxes', async () => {

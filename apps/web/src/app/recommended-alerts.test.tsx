@@ -210,4 +210,23 @@ describe('P407: the alerts of a validator on its page', { timeout: 90_000 }, () 
     await screen.findByText(/^Turn on the recommended alerts for .*\? \d+ alerts/, {}, wait)
     await card.findByRole('button', { name: 'Turn on' }, wait)
   })
+
+  it('P878: say what is true already and was not told, and nothing of what was', async () => {
+    const known = { state: 'TRUE', since: null, value: null, observed_at: null } as const
+    const conditions = [1111, 1121].map((setting_id) => ({ ...known, setting_id }))
+    const inARow = { ...own, id: 12, setting_id: 1121 }
+    const told = { blockchain_validator_id: 2, setting_id: 1111, status: 'ONGOING' } as const
+    await open('/validators/2', {
+      entries: [own, inARow],
+      answer: (call) => {
+        if (call === 'GET /api/alerts/settings/') return [200, someAlertSettings]
+        if (call.startsWith('GET /api/alerts/conditions/1/')) return [200, { conditions }]
+        return call.startsWith('GET /api/alerts/history/')
+          ? [200, [someAlert({ id: 14, ...told })]]
+          : undefined
+      },
+    })
+    const card = within(await screen.findByRole('region', { name: 'Your alerts' }, wait))
+    await card.findByText('Already true, so not sent until it starts again: Three missed.', {}, wait)
+  })
 })

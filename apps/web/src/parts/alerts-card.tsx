@@ -8,6 +8,7 @@ import {
   alertTypes,
 } from '@roundsman/contract/alerts/alerts'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { type Condition, useAlreadyTrue } from '../data/alerts/alert-conditions.ts'
 import { needsAcknowledgement, useAlertHistory } from '../data/alerts/alert-history.ts'
 import { type About, entriesAbout } from '../data/alerts/offered-alerts.ts'
 import { alertSettingsQuery, useUserSettings } from '../data/alerts/user-alert-settings.ts'
@@ -88,7 +89,7 @@ export function AlertsCard({ about, name, isMine, texts }: Props) {
     >
       <Divided tabIndex={-1} ref={keepFocus}>
         <SettingsLine about={about} />
-        {isMine ? <RecommendedOffer about={about} name={name} /> : null}
+        {isMine ? <RecommendedOffer about={about} name={name} saysAlready={false} /> : null}
         <SilenceLines target={about} name={name} />
         <Box>
           <SilenceButton target={about} />
@@ -128,7 +129,33 @@ function SettingsLine({ about }: Pick<Props, 'about'>) {
           value: formats.integer(every),
         }),
   ].filter((part) => part !== null)
-  return <Quiet>{facts.length === 0 ? t('card.none') : facts.join(' · ')}</Quiet>
+  return (
+    <>
+      <Quiet>{facts.length === 0 ? t('card.none') : facts.join(' · ')}</Quiet>
+      <UntoldLine about={about} settingIds={own.map(({ setting_id }) => setting_id)} />
+    </>
+  )
+}
+
+/** What of them was true before they were set, so that nothing told of it and nothing will before it begins anew (P878). */
+function UntoldLine({ about, settingIds }: Pick<Props, 'about'> & { settingIds: readonly number[] }) {
+  const { t } = useTranslation('alerts')
+  const { known, hasMore } = useAlertHistory(about)
+  const oldest = known?.at(-1)?.at
+  // Of what began before the alerts that were read nobody knows here whether it was told.
+  const wasTold = ({ setting_id, since }: Condition) =>
+    known === undefined ||
+    (hasMore && (since === null || oldest === undefined || Date.parse(since) <= Date.parse(oldest))) ||
+    known.some(
+      (one) => one.setting_id === setting_id && (one.status === 'ONGOING' || one.status === 'UNKNOWN'),
+    )
+  const names = useAlreadyTrue(about, settingIds, wasTold)
+  if (names === undefined || names.length === 0) return null
+  return (
+    <Typography variant="caption" component="p" sx={{ m: 0 }}>
+      {t('offer.already', { list: names.join(', ') })}
+    </Typography>
+  )
 }
 
 function Quiet({ children }: { children: string }) {

@@ -34,6 +34,8 @@ interface Props {
   about: About
   /** What it is called. */
   name: string
+  /** Whether it names what is true already; where it stands beside what does, it does not. */
+  saysAlready?: boolean
   /** Left out where it goes with what it stands in. */
   onClose?: () => void
   /** What it stands in; there is none where nothing is offered. */
@@ -47,14 +49,22 @@ interface Props {
  * all of it is there already, or while that is not known.
  */
 export function RecommendedOffer({ frame = (content) => content, otherwise = null, ...props }: Props) {
-  const { about, name, onClose } = props
+  const { about, name, onClose, saysAlready = true } = props
   const offered = useOfferedAlerts(about)
   // What was set by a click here is said here; what is there already is not offered.
   const [done, setDone] = useState<Offer | null>(null)
   if (offered === undefined) return otherwise
   const { offer, set, undo } = offered
   if (set.loaded && done !== null)
-    return frame(<Done about={about} offer={done} name={name} undo={undo} {...(onClose && { onClose })} />)
+    return frame(
+      <Done
+        about={about}
+        offer={saysAlready ? done : { ...done, settingIds: [] }}
+        name={name}
+        undo={undo}
+        {...(onClose && { onClose })}
+      />,
+    )
   if (offer === null && !set.loading) return otherwise
   const shown = offer ?? done
   if (shown === null) return otherwise

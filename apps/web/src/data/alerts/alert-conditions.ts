@@ -33,8 +33,14 @@ export function alertConditionsQuery(client: ApiClient, blockchainId: number, ab
 /**
  * Which of some settings are true already, by their names: they are sent the next time they begin and not now. Undefined
  * while that is not known. To be in the active set is how things are.
+ *
+ * @param wasTold whether one of them was told of, and so is not meant
  */
-export function useAlreadyTrue(about: About, settingIds: readonly number[]): readonly string[] | undefined {
+export function useAlreadyTrue(
+  about: About | null,
+  settingIds: readonly number[],
+  wasTold: (condition: Condition) => boolean = () => false,
+): readonly string[] | undefined {
   const { client, network } = useServices()
   const { i18n } = useTranslation()
   const settings = useFetch(alertSettingsQuery(client, i18n.resolvedLanguage ?? 'en'), null)
@@ -44,8 +50,10 @@ export function useAlreadyTrue(about: About, settingIds: readonly number[]): rea
   if (!isAsked || (settings.error ?? conditions.error)) return []
   if (settings.known === undefined || conditions.known === undefined) return undefined
   const known = settings.known
-  const isTrue = new Set(conditions.known.flatMap((one) => (one.state === 'TRUE' ? [one.setting_id] : [])))
-  const isTold = ({ id, type, trigger }: AlertSetting) =>
+  const isTrue = new Set(
+    conditions.known.flatMap((one) => (one.state === 'TRUE' && !wasTold(one) ? [one.setting_id] : [])),
+  )
+  const isMeant = ({ id, type, trigger }: AlertSetting) =>
     settingIds.includes(id) && isTrue.has(id) && trigger === 'FALSE_TO_TRUE' && type !== 'BONDED'
-  return alertTypes.flatMap((type) => known[type].filter(isTold).map(({ name }) => name))
+  return alertTypes.flatMap((type) => known[type].filter(isMeant).map(({ name }) => name))
 }

@@ -110,7 +110,7 @@ const widths = {
   severity: 6.25,
   time: 6.125,
   about: 10,
-  height: 5.5,
+  height: 6.25,
   deliveries: 11.5,
   acknowledged: 7.25,
   open: 2.75,
@@ -121,7 +121,7 @@ type HistoryColumn = 'alert' | keyof typeof widths
 /** The frame of the table. Where there is no room for all of it the height goes, then who acknowledged. */
 export const HistoryFrame = styled(Paper)(({ theme }) => ({
   ...columnSheet(widths, [
-    { below: 66, without: ['height'] },
+    { below: 67, without: ['height'] },
     { below: 60, without: ['acknowledged'] },
   ]),
   // Words are longer there, and are never cut.

@@ -8,15 +8,12 @@ import { alertConditionsQuery, type Condition } from '../../../data/alerts/alert
 import type { ApiClient } from '../../../data/api/api-client.ts'
 import { type Formats, useFormats } from '../../../i18n/formats.ts'
 import { jailBounds } from '../../../parts/validator-state.tsx'
-import { chosenOf, type Target } from '../targets/target.ts'
+import { aboutOf, type Target } from '../targets/target.ts'
 import type { SettingRow } from './setting-groups.ts'
 
 /** The states of a target's conditions, of several chosen those of the first. */
 export function conditionsQuery(client: ApiClient, blockchainId: number, target: Target) {
-  const first = chosenOf(target)?.first
-  const isBridge = target.kind === 'bridges'
-  const about = first === undefined ? null : isBridge ? { bridge: first } : { validator: first }
-  return alertConditionsQuery(client, blockchainId, about)
+  return alertConditionsQuery(client, blockchainId, aboutOf(target))
 }
 
 /** The state of a row's condition; it may be listed with either of its settings. */

@@ -20,6 +20,8 @@ export interface DraftBoxes {
   edits: Edits
   /** Boxes that are not as they were saved. */
   changes: number
+  /** Settings that nothing is sent for as they are saved, and that the edits turn on. */
+  begun: readonly number[]
   /** Chosen validators or bridges, besides the first, whose settings are others than those shown. */
   others: number
   set: (box: Box, on: boolean) => void
@@ -76,6 +78,7 @@ export function useDraftBoxes(
     edits,
     save: { ...save, run: () => save.run(written) },
     changes: Object.keys(edits).length,
+    begun: begunOf(saved, boxes),
     others: ids.filter((id) => !sameBoxes(boxesOf(entriesOfOne(target, id, entries)), boxes)).length,
     // While a save is under way, what is shown as saved may be taken back: then every edit is kept as it was made.
     set: (box, on) => change(save.loading ? withEdit(kept(), box, on) : withBox(saved, edits, box, on)),
@@ -130,6 +133,12 @@ export function withEdits(saved: Boxes, edits: Edits): Boxes {
     boxes.set(setting, channels)
   }
   return boxes
+}
+
+/** The settings that go by some channel in what is wanted, and by none in what is saved. */
+function begunOf(saved: Boxes, wanted: Boxes): number[] {
+  const isSent = (boxes: Boxes, setting: number) => (boxes.get(setting)?.size ?? 0) > 0
+  return [...wanted.keys()].filter((setting) => isSent(wanted, setting) && !isSent(saved, setting))
 }
 
 /** The edits with one more, whatever is saved. */

@@ -1,9 +1,12 @@
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useAlreadyTrue } from '../../../data/alerts/alert-conditions.ts'
 import { formProblem, isProblem } from '../../../data/api/errors.ts'
 import { useFormats } from '../../../i18n/formats.ts'
+import { aboutOf, chosenOf, isEvery, kindOf, type Target } from '../targets/target.ts'
 import type { DraftBoxes } from './draft-boxes.ts'
 import { styled } from '../../../ui/theme/styled.tsx'
 
@@ -38,17 +41,23 @@ const Bar = styled('div')(({ theme }) => ({
 
 interface Props {
   draft: DraftBoxes
-  /** What is chosen are bridges. */
-  ofBridges: boolean
+  target: Target
 }
 
-/** What is not saved yet, and why not if it was tried. */
-export function SaveBar({ draft: { changes, others, save, discard }, ofBridges }: Props) {
+/** What is not saved yet, and why not if it was tried; once it is, what of it is true already, and so not sent (P877). */
+export function SaveBar({ draft, target }: Props) {
+  const { changes, others, save, discard } = draft
   const { t } = useTranslation('alerts')
   const { t: tCommon } = useTranslation()
   const formats = useFormats()
+  const already = useAlreadyText(draft, target)
+  // As it was when it was saved: what begins afterwards is sent.
+  const [unsent, setUnsent] = useState<string | null>(null)
+  const ofBridges = kindOf(target) === 'bridges'
   const { loading, error } = save
   const elsewhere = isProblem(error, 'changed_elsewhere')
+  const isPending = changes > 0 || others > 0 || loading
+  const said = save.loaded && !isPending ? unsent : null
   const status = loading
     ? t('save.saving')
     : changes > 0
@@ -65,10 +74,10 @@ export function SaveBar({ draft: { changes, others, save, discard }, ofBridges }
             : t('save.failed', { why: formProblem(error, tCommon, formats) })}
         </Alert>
       ) : null}
-      {changes > 0 || others > 0 || loading ? (
+      {isPending || said !== null ? (
         <Bar>
           <InfoOutlined aria-hidden />
-          <p role="status">{status}</p>
+          <p role="status">{said === null ? status : `${t('save.saved')} ${said}`}</p>
           {changes > 0 ? (
             <Button
               variant="text"
@@ -80,11 +89,33 @@ export function SaveBar({ draft: { changes, others, save, discard }, ofBridges }
               {t('save.discard')}
             </Button>
           ) : null}
-          <Button variant="contained" loading={loading} onClick={() => save.run()}>
-            {t('save.save')}
-          </Button>
+          {said === null ? (
+            <Button
+              variant="contained"
+              loading={loading}
+              onClick={() => {
+                setUnsent(already)
+                save.run()
+              }}
+            >
+              {t('save.save')}
+            </Button>
+          ) : (
+            <Button variant="text" onClick={() => setUnsent(null)}>
+              {t('close')}
+            </Button>
+          )}
         </Bar>
       ) : null}
     </Sticky>
   )
+}
+
+/** What of the alerts that are turned on is true at this moment; of several, that it may be. Null: nothing, or not known. */
+function useAlreadyText({ begun }: DraftBoxes, target: Target): string | null {
+  const { t } = useTranslation('alerts')
+  const isOne = !isEvery(target) && (chosenOf(target)?.ids.length ?? 1) === 1
+  const names = useAlreadyTrue(aboutOf(target), isOne ? begun : [])
+  if (!isOne) return begun.length === 0 ? null : t('save.alreadyOfSeveral')
+  return names === undefined || names.length === 0 ? null : t('offer.already', { list: names.join(', ') })
 }

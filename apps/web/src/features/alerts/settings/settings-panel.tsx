@@ -188,7 +188,7 @@ export function SettingsPanel(props: Props) {
       ) : (
         <SettingTable view={view} />
       )}
-      {owner.mayChange ? <SaveBar draft={draft} ofBridges={ofBridges} /> : null}
+      {owner.mayChange ? <SaveBar draft={draft} target={target} /> : null}
     </Paper>
   )
 }

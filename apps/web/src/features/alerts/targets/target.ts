@@ -2,6 +2,7 @@ import type { AlertEntry, AlertSetting, ManageAlertsBody } from '@roundsman/cont
 import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import { shortAddress, type Validator } from '@roundsman/contract/networks/validators'
 import type { TFunction } from 'i18next'
+import type { About } from '../../../data/alerts/offered-alerts.ts'
 import { shortPeerId } from '../../../parts/bridge-facts.ts'
 import type { AlertsSearch } from '../alerts-search.ts'
 
@@ -49,6 +50,13 @@ export function searchOf(target: Target): AlertsSearch {
 /** The validators or bridges that a target names; null: it names none. */
 export function chosenOf(target: Target | null): ChosenTarget | null {
   return target?.kind === 'validators' || target?.kind === 'bridges' ? target : null
+}
+
+/** Of which its conditions are: of several the first; null: the network. */
+export function aboutOf(target: Target): About | null {
+  const chosen = chosenOf(target)
+  if (chosen === null) return null
+  return chosen.kind === 'bridges' ? { bridge: chosen.first } : { validator: chosen.first }
 }
 
 /** The list that a target is found in. */
