@@ -16,6 +16,7 @@ const missing: Shown = {
     'Check that the node is running and in sync, that its signer responds and that it has peers. Never start a second signer with the same key: that is double signing.',
   ],
   commands: [],
+  is_end: false,
   ...{ began_at: at(-1_260), status: 'ONGOING', ended_at: null },
   ...{ acknowledged_at: null, acknowledged_via: null, muted_until: null },
 }

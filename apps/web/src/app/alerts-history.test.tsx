@@ -199,6 +199,21 @@ describe('the history of alerts', () => {
     await screen.findByText(/Over, lasted 9\ss/, {}, wait)
   })
 
+  it('P880: an end says when it was over, by the second that its message’s link shows', async () => {
+    const end = someAlert({
+      ...{ id: 12, title: 'Signing again after 3', type: 'UPTIME', trigger: 'TRUE_TO_FALSE', status: null },
+      ...{ at: '2026-11-21T11:40:55.000Z', began_at: '2026-11-21T11:40:31.000Z' },
+    })
+    const { user } = await openHistory('/alerts-history', (call) =>
+      call.startsWith('GET /api/alerts/history/') ? [200, [end]] : undefined,
+    )
+    expect((await row(/Signing again/)).textContent).toMatch(/, ended 11:40:31/)
+    await user.click(screen.getByRole('button', { name: `Details: ${end.title}` }))
+    const ended = await screen.findByText('Ended', {}, wait)
+    expect(ended.parentElement?.textContent).toMatch(/11:40:31/)
+    expect(screen.getByText('Raised').parentElement?.textContent).toMatch(/11:40:55/)
+  })
+
   it('P427: one that was opened in the list stays where it is', async () => {
     const { user } = await openHistory()
     await user.click(await screen.findByRole('button', { name: 'Details: Jailed' }, wait))

@@ -13,6 +13,7 @@ const missing: AlertAnswerView['alerts'][number] = {
   says: ['Jail in about 6 h if it keeps missing.', 'Nobody else missed this block.'],
   advice: ['Check the node.'],
   commands: [],
+  is_end: false,
   ...{ began_at: '2026-11-21T11:40:00.000Z', status: 'ONGOING', ended_at: null },
   ...{ acknowledged_at: null, acknowledged_via: null, muted_until: null },
 }
@@ -159,6 +160,8 @@ describe('the page that the link of a message leads to', () => {
     [{ status: 'ENDED', ended_at: null }, 'It’s over', 'Since 11:40:00'],
     [{ status: 'UNKNOWN' }, 'Can’t tell right now whether it’s still going on', 'Since 11:40:00'],
     [{ status: null }, 'Happened at 11:40:00', null],
+    // P880: as the history says it of the same alert.
+    [{ status: null, is_end: true }, 'Ended at 11:40:00', null],
   ] as const)('P421: used or not, it shows how it stands: %j', async (change, said, beside) => {
     const seen = { acknowledged_at: '2026-11-21T11:44:00.000Z', acknowledged_via: 'CALL' as const }
     await openLink(viewOf([{ ...missing, ...seen, ...change }]))

@@ -98,6 +98,8 @@ export const AlertAnswerView = z.object({
       /** What to do while it is not over, and the commands that stand in it. */
       advice: z.array(z.string()),
       commands: z.array(z.string()),
+      /** It says that something is over; then it was over at `began_at`. */
+      is_end: z.boolean(),
       began_at: Time,
       status: z.nullable(z.enum(alertStatuses)),
       ended_at: z.nullable(Time),

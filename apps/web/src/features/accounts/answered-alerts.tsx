@@ -220,6 +220,7 @@ function StatusLine({ alert }: { alert: AnsweredAlert }) {
 /** Whether it goes on, and from when. */
 function useStatusTexts({
   status,
+  is_end: isEnd,
   began_at,
   ended_at,
 }: AnsweredAlert): [said: string, beside: string | null] {
@@ -241,7 +242,7 @@ function useStatusTexts({
     case 'UNKNOWN':
       return [t('answer.unknown'), since]
     default:
-      return [t('answer.happened', { time: formats.time(began_at, now) }), null]
+      return [t(isEnd ? 'answer.endedAt' : 'answer.happened', { time: formats.time(began_at, now) }), null]
   }
 }
 

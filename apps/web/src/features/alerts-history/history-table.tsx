@@ -76,7 +76,9 @@ export function HistoryTable(props: HistoryRows) {
       case 'time':
         return times.full(item.at)
       case 'alert':
-        return [item.title, statusText(item, t, formats)].filter((text) => text !== null).join(', ')
+        return [item.title, statusText(item, { t, formats, times })]
+          .filter((text) => text !== null)
+          .join(', ')
       case 'about':
         return nameOf(item, network.name)
       case 'height':

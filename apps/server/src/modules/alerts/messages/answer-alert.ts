@@ -208,6 +208,7 @@ function alertView(
       ],
       advice: isOver ? [] : advice,
       commands: isOver ? [] : commands,
+      is_end: catalogue.isEnd(facts.settingId),
       began_at: beganAt(facts).toISOString(),
       status,
       ended_at: row.endedAt?.toISOString() ?? null,

@@ -254,7 +254,7 @@ describe('D27: a mail can be answered', () => {
     const unjailed = 2012
     const { token } = await mailed([unjailed], unjailed)
     const { view } = await open(token)
-    expect(view.alerts).toMatchObject([{ trigger: 'TRUE_TO_FALSE', title: 'Jailed' }])
+    expect(view.alerts).toMatchObject([{ trigger: 'TRUE_TO_FALSE', title: 'Jailed', is_end: true }])
   })
 
   test('P803: a count is of its block, what is left until jail as of now', async () => {

@@ -17,8 +17,8 @@ import { type Formats, useFormats } from '../../../i18n/formats.ts'
 import { isPeerId, shortPeerId } from '../../../parts/bridge-facts.ts'
 import { Monogram } from '../../../ui/monogram.tsx'
 import { useRowStop } from '../../../ui/table/row-keys.ts'
-import { isImported } from './alert-evidence.ts'
-import { useHistoryTimes } from './alert-times.ts'
+import { isEnd, isImported } from './alert-evidence.ts'
+import { type HistoryTimes, useHistoryTimes } from './alert-times.ts'
 import { styled } from '../../../ui/theme/styled.tsx'
 
 const Comma = styled('span')(({ theme }) => ({ fontWeight: 400, color: theme.vars.palette.text.secondary }))
@@ -27,8 +27,9 @@ const Comma = styled('span')(({ theme }) => ({ fontWeight: 400, color: theme.var
 export function AlertTitle({ item }: { item: AlertHistoryItem }) {
   const { t } = useTranslation('history')
   const formats = useFormats()
+  const times = useHistoryTimes()
   const held = heldReason(item)
-  const beside = [statusText(item, t, formats), held === null ? null : t(`held.${held}`)]
+  const beside = [statusText(item, { t, formats, times }), held === null ? null : t(`held.${held}`)]
     .filter((text) => text !== null)
     .join(', ')
   const team = useTeam(item.team_id)?.name ?? ''
@@ -62,12 +63,13 @@ export function AlertTitle({ item }: { item: AlertHistoryItem }) {
   )
 }
 
-/** In a word or two; null where there is nothing that could go on. */
+/** In a word or two, of an end when it was (P880); null where there is nothing that could go on. */
 export function statusText(
-  { status, began_at: began, ended_at: ended }: AlertHistoryItem,
-  t: TFunction<'history'>,
-  formats: Pick<Formats, 'duration'>,
+  item: AlertHistoryItem,
+  { t, formats, times }: { t: TFunction<'history'>; formats: Pick<Formats, 'duration'>; times: HistoryTimes },
 ): string | null {
+  const { status, began_at: began, ended_at: ended } = item
+  if (isEnd(item)) return t('status.endedAt', { time: times.clock(began) })
   if (status === null) return null
   return status === 'ENDED' && ended !== null
     ? t('status.lasted', { span: formats.duration(secondsBetween(began, ended)) })

@@ -17,7 +17,7 @@ import { SilenceButton } from '../../../parts/silences/silence-button.tsx'
 import { keepFocus } from '../../../ui/keep-focus.ts'
 import { Strip, stripWidth } from '../../../ui/strip/strip.tsx'
 import { nameOf, useAcknowledged } from './alert-cells.tsx'
-import { blocksOf, evidenceLines, evidenceOf } from './alert-evidence.ts'
+import { blocksOf, evidenceLines, evidenceOf, isEnd } from './alert-evidence.ts'
 import { useHistoryTimes } from './alert-times.ts'
 import { AlertDeliveries } from './deliveries.tsx'
 import { styled } from '../../../ui/theme/styled.tsx'
@@ -295,6 +295,14 @@ function AlertFacts({ item, list }: FactsProps) {
             </dd>
           </div>
         )}
+        {isEnd(item) ? (
+          <div>
+            <dt>{t('evidence.endedAt')}</dt>
+            <dd>
+              <time dateTime={item.began_at}>{times.full(item.began_at)}</time>
+            </dd>
+          </div>
+        ) : null}
         {item.ended_at === null ? null : (
           <div>
             <dt>{t('evidence.until')}</dt>

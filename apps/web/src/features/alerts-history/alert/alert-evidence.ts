@@ -58,6 +58,11 @@ export function isImported(item: AlertHistoryItem): boolean {
   return evidenceOf(item).imported === true
 }
 
+/** It says that something is over. Who left the active set is told of it as of something that began. */
+export function isEnd({ trigger, type }: Pick<AlertHistoryItem, 'trigger' | 'type'>): boolean {
+  return trigger === 'TRUE_TO_FALSE' && type !== 'BONDED'
+}
+
 /** Blocks around an alert: letters as in every strip, and the heights of the first and the last. */
 interface AlertBlocks {
   letters: string
