@@ -329,8 +329,18 @@ test('E174, E183: of a lag and of low power every message says since when they a
 
 test('E223: since when blocks are missed is no time of a share of the window', () => {
   const began_at = Date.UTC(2026, 10, 21, 7, 44)
-  expect(said(1061, withEvidence({ began_at }))).toContain('Missing blocks since Nov 21, 07:44 UTC. ')
+  const many = withEvidence({ began_at, consecutive_missed: 40 })
+  expect(said(1061, many)).toContain('Missing blocks since Nov 21, 07:44 UTC. Missed 40 in a row. ')
   expect(said(missedThree, withEvidence({ began_at }))).toMatch(/\. Since Nov 21, 07:44 UTC\. /)
+})
+
+test('E223: a share that came of single misses has neither since when nor how many in a row', () => {
+  const single = withEvidence({ consecutive_missed: 1, missed_blocks: 11, signed_blocks_window: 100 })
+  for (const text of [
+    said(1061, single),
+    alertMessage('sms', facts(1061, single), en, url).paragraphs.join(' '),
+  ])
+    expect(text).not.toMatch(/since|in a row/i)
 })
 
 describe('E182: the end of what led to jail', () => {

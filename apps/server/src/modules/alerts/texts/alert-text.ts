@@ -1,3 +1,4 @@
+import { missingBlocks } from '@roundsman/contract/networks/validator-state'
 import { figuresOf, lasting } from './figures.ts'
 import type { Advice, Cause, Figures, Formats } from './phrases.ts'
 import { type AlertFacts, cleanName, writingFor, type Reader, type Writing } from './writing.ts'
@@ -209,7 +210,7 @@ function leftOf(
   if (isForGood(facts)) return [phrases.jailedForGood(isSeveral)]
   if (isBegun(facts, 'jailed')) return unjailOf(facts, phrases, { formats, ...how })
   // Of one or two missed blocks nobody is jailed.
-  const isWorth = facts.subject !== 'jail_near' && secondsToJail !== null && (inARow ?? 0) > 2
+  const isWorth = facts.subject !== 'jail_near' && secondsToJail !== null && (inARow ?? 0) >= missingBlocks
   return isMissing(facts) && isWorth
     ? [(isShort ? phrases.jailInShort : phrases.jailIn)(formats.span(secondsToJail), isJailExact)]
     : []
@@ -263,7 +264,7 @@ function sinceOf(
   if (ofTokens.includes(subject)) return changeOf(facts, phrases, formats)
   const isKnown =
     began !== undefined || ongoing.includes(subject) || (lasting.includes(subject) && value !== null)
-  if (!isKnown && silencedUntil === null) return []
+  if ((!isKnown || isOfSingleMisses(facts)) && silencedUntil === null) return []
   const from = beganAt(facts)
   const timeInShort = isLongAgo(facts, from) ? formats.ownTime : formats.clock
   const timeOf = length === 'whole' ? formats.time : timeInShort
@@ -313,6 +314,11 @@ export function beganAt({ evidence, at, subject, trigger }: AlertFacts): Date {
   return new Date(began ?? at.getTime() - lasted)
 }
 
+/** A share of the window that came of single misses: the last one of them says neither since when nor how many (E223). */
+function isOfSingleMisses({ evidence, subject }: AlertFacts): boolean {
+  return subject === 'window_missed' && (evidence.consecutive_missed ?? 0) < missingBlocks
+}
+
 function detailsOf(
   facts: AlertFacts,
   { inARow, isExact, missed, window, isMissedExact: isWhole }: Figures,
@@ -339,7 +345,9 @@ function detailsOf(
     return [phrases.missedOfWindow(number(missed), number(window), true)]
   if (!isMissing(facts)) return []
   return [
-    ...(subject !== 'missed_in_a_row' && inARow ? [phrases.inARow(number(inARow), isExact)] : []),
+    ...(subject !== 'missed_in_a_row' && inARow && !isOfSingleMisses(facts)
+      ? [phrases.inARow(number(inARow), isExact)]
+      : []),
     ...(subject !== 'window_missed' && missed !== null && window !== null
       ? // Beside a row of a later block than the total (E218).
         [phrases.missedOfWindow(number(missed), number(window), isWhole)]
