@@ -26,6 +26,26 @@ describe('what stands beside a condition', { timeout: 90_000 }, () => {
     expect(screen.queryByText('Would not have fired')).toBeNull()
   })
 
+  it('P881: what a condition turned to since the replay is in its counts: they fit the state beside them', async () => {
+    const ended = someSetting(1122, { name: 'Three missed is over', trigger: 'TRUE_TO_FALSE' })
+    const inARow = someSetting(1121, { name: 'Three missed' })
+    const began = ['2026-11-20T12:00:00Z', '2026-11-21T11:59:50Z']
+    const answer = replayed([
+      { setting_id: 1121, times: began, since: '2026-11-14T12:00:00Z', held: false },
+      { setting_id: 1122, times: ['2026-11-20T12:10:00Z'], since: '2026-11-14T12:00:00Z', held: false },
+    ])
+    const page = await openAlerts('/alerts?validator=1', (call, body) => {
+      if (call === 'GET /api/alerts/settings/')
+        return [200, { ...someAlertSettings, UPTIME: [inARow, ended] }]
+      const over = { since: '2026-11-21T12:00:07Z', value: null, observed_at: null } as const
+      return call.startsWith('GET /api/alerts/conditions/1/')
+        ? [200, { conditions: [{ ...over, setting_id: 1121, state: 'FALSE' }] }]
+        : answer(call, body)
+    })
+    await page.user.click(await press('How often would this have fired?'))
+    await screen.findByRole('button', { name: 'Would have fired: 2 times, ended 2 times' }, wait)
+  })
+
   it('P781: the time to jail beside its condition is that of the state above it, with its “at least”', async () => {
     const near = someSetting(1211, { name: 'Jail near', unit: 'SECONDS', threshold: 86_400 })
     const inARow = someSetting(1121, { name: 'Three missed', unit: 'BLOCKS', threshold: 3 })

@@ -6,6 +6,7 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { type Action, useAction } from '../../../data/api/operation.ts'
+import type { Condition } from '../../../data/alerts/alert-conditions.ts'
 import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { bodyTargetsOf, type Target } from '../targets/target.ts'
@@ -38,29 +39,33 @@ const None = styled('span')(({ theme }) => ({
 interface Props {
   row: SettingRow
   replay: AlertReplay | undefined
+  /** As it is now. */
+  condition: Condition | null
   /** Its place in the grid of settings. */
   column: number
 }
 
 /** How often a condition would have fired, and by a click when. */
-export function ReplayFigure({ row: { key, begins, ends }, replay, column }: Props) {
+export function ReplayFigure({ row, replay, condition, column }: Props) {
+  const { key, begins } = row
   const { t } = useTranslation('alerts')
   const formats = useFormats()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const stop = useStop(key, column)
   const { serverTime } = useServices()
+  if (replay === undefined) return null
   const begun = replayedOf(replay, begins.id)
-  if (replay === undefined || begun === null) return null
+  if (begun === null) return null
   if (begun.since === null) return <None>{t('replay.noHistory')}</None>
-  const ended = ends === null ? [] : (replayedOf(replay, ends.id)?.times ?? [])
+  const { began, ended } = untilNow(replay, row, condition)
   const times = (count: number) => t('replay.times', { count, value: formats.integer(count) })
   const summary = summaryOf(t, {
     held: begun.held,
-    began: begun.times.length === 0 ? null : times(begun.times.length),
+    began: began.length === 0 ? null : times(began.length),
     ended: ended.length === 0 ? null : times(ended.length),
     since: isShort(replay, begun.since) ? formats.time(begun.since, serverTime.now()) : null,
   })
-  if (begun.times.length + ended.length === 0) return <None>{summary}</None>
+  if (began.length + ended.length === 0) return <None>{summary}</None>
   return (
     <>
       <Figure
@@ -74,7 +79,7 @@ export function ReplayFigure({ row: { key, begins, ends }, replay, column }: Pro
       {anchor === null ? null : (
         <ReplayTimes
           title={begins.name}
-          began={begun.times}
+          began={began}
           ended={ended}
           anchor={anchor}
           onClose={() => setAnchor(null)}
@@ -188,6 +193,27 @@ export function useReplay(target: Target, groups: readonly SettingGroup[]): Acti
       },
     }),
   )
+}
+
+/**
+ * When a condition began and ended until now: the state beside it is asked every few seconds, and what it turned to since
+ * the replay belongs to its counts, or "ended 30 times" of 31 would stand beside "False" (P881).
+ */
+function untilNow(
+  replay: AlertReplay,
+  { begins: { id }, ends }: SettingRow,
+  condition: Condition | null,
+): Record<'began' | 'ended', readonly string[]> {
+  const { held = false, times: began = [] } = replayedOf(replay, id) ?? {}
+  const ended = ends === null ? [] : (replayedOf(replay, ends.id)?.times ?? [])
+  const since = condition?.since ?? null
+  const last = Math.max(Date.parse(replay.from), ...[...began, ...ended].map((time) => Date.parse(time)))
+  if (condition === null || since === null || !(Date.parse(since) > last)) return { began, ended }
+  const wasTrue = began.length + (held ? 1 : 0) > ended.length
+  const begins = ends === null ? Date.parse(since) > Date.parse(replay.to) : !wasTrue
+  if (condition.state === 'TRUE' && begins) return { began: [...began, since], ended }
+  if (condition.state === 'FALSE' && ends !== null && wasTrue) return { began, ended: [...ended, since] }
+  return { began, ended }
 }
 
 type Replayed = AlertReplay['settings'][number]

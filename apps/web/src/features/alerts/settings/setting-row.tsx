@@ -129,7 +129,7 @@ export function RowName({ row, shown, condition, view: { draft, replay, channels
             {t('condition.alreadyTrue')}
           </Typography>
         ) : null}
-        <ReplayFigure row={row} replay={replay} column={columns.replay} />
+        <ReplayFigure row={row} replay={replay} condition={condition} column={columns.replay} />
       </Under>
     </>
   )
