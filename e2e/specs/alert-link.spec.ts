@@ -58,7 +58,7 @@ test('P550, P817: no name of an alert in the history is cut, nor whether it goes
   expect(lines).toBe(1)
 })
 
-for (const width of [1366, 1440])
+for (const width of [1440, 1920])
   test(`P879: every height of the history that has its column is whole (${width} px)`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await openScene(page, sceneOf('alerts-history'))

@@ -208,7 +208,12 @@ describe('P407: the alerts of a validator on its page', { timeout: 90_000 }, () 
     await page.user.click(await screen.findByRole('button', { name: 'Add to mine' }, wait))
     // P787: in sight, too, however far below the card is.
     await screen.findByText(/^Turn on the recommended alerts for .*\? \d+ alerts/, {}, wait)
-    await card.findByRole('button', { name: 'Turn on' }, wait)
+    // P882: set in the card, it is not asked any more in the toast, which would cover the card.
+    await page.user.click(await card.findByRole('button', { name: 'Turn on' }, wait))
+    await card.findByText(/^Recommended alerts for .* are on$/, {}, wait)
+    await waitFor(() =>
+      expect(screen.queryByText(/^Turn on the recommended alerts for .*\? \d+ alerts/)).toBeNull(),
+    )
   })
 
   it('P878: say what is true already and was not told, and nothing of what was', async () => {

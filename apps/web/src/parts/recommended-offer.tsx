@@ -91,17 +91,20 @@ export function RecommendedToast({ about, name }: Pick<Props, 'about' | 'name'>)
   const [shown, setShown] = useState<Offer>(nothingOffered)
   const already = useAlreadyText(about, shown)
   const said = useRef<'nothing' | 'offer' | 'done'>('nothing')
+  const takeAway = useRef<() => void>(() => undefined)
   useEffect(() => {
     if (offered === undefined) return
     const { offer, set, undo } = offered
     if (said.current === 'nothing' && offer !== null) {
       said.current = 'offer'
       setShown(offer)
-      showWithUndo(`${titleOf(t, offer, name)} ${summary}`, {
+      takeAway.current = showWithUndo(`${titleOf(t, offer, name)} ${summary}`, {
         label: t('offer.set'),
         run: () => set.run(),
       })
     }
+    // Set elsewhere on the page, as in the card: what is on already is not asked (P882).
+    if (said.current === 'offer' && offer === null && !set.loading && !set.loaded) takeAway.current()
     if (said.current === 'offer' && set.loaded && already !== undefined) {
       said.current = 'done'
       showWithUndo([t('offer.done', { name }), already].filter(Boolean).join('. '), {

@@ -25,9 +25,11 @@ export function showError(text: string): void {
   toast.error(text)
 }
 
-/** As `showSuccess`, with a button that takes back what was just done. */
-export function showWithUndo(text: string, undo: Offer): void {
-  offers.set(toast.success(text), undo)
+/** As `showSuccess`, with a button that takes back what was just done, or does what is asked. Called, it takes it away. */
+export function showWithUndo(text: string, undo: Offer): () => void {
+  const id = toast.success(text)
+  offers.set(id, undo)
+  return () => toast.dismiss(id)
 }
 
 /** Shows more than a word; what `stays` until it is closed is what must not be missed. */

@@ -123,7 +123,7 @@ type HistoryColumn = 'alert' | keyof typeof widths
 /** The frame of the table. Where there is no room for all of it the height goes, then who acknowledged. */
 export const HistoryFrame = styled(Paper)(({ theme }) => ({
   ...columnSheet(widths, [
-    { below: 67, without: ['height'] },
+    { below: 66, without: ['height'] },
     { below: 60, without: ['acknowledged'] },
   ]),
   // Words are longer there, and are never cut.

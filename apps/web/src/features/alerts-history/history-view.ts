@@ -117,6 +117,11 @@ export function matching(
   )
 }
 
+/** In the order of the times that they show: what is told late, of blocks that were read late, is of before (P883). */
+export function byTime(items: readonly AlertHistoryItem[]): AlertHistoryItem[] {
+  return items.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.id - a.id)
+}
+
 /** Whether pages that were not read yet can have anything that the view shows. */
 export function mayGoOn(
   items: readonly AlertHistoryItem[],
@@ -202,7 +207,10 @@ export function useHistoryList(view: HistoryView, linkedId: number | null): Hist
   const { serverTime } = useServices()
   const history = useAlertHistory(useMemo(() => filterOf(view), [view]))
   const { known, hasMore } = history
-  const found = useMemo(() => matching(known ?? [], view, serverTime.now()), [known, view, serverTime])
+  const found = useMemo(
+    () => byTime(matching(known ?? [], view, serverTime.now())),
+    [known, view, serverTime],
+  )
   const { severity } = view
   const shown = useMemo(
     () => (severity === null ? found : found.filter((item) => item.severity === severity)),

@@ -16,6 +16,7 @@ import {
   countText,
   filterOf,
   isFiltered,
+  byTime,
   matching,
   mayGoOn,
   searchOf,
@@ -54,6 +55,11 @@ describe('P154: the address of the history', () => {
     }
     expect(parseHistorySearch(strange)).toEqual({})
     expect(parseHistorySearch({ validator: ['7', '9'] })).toEqual({})
+  })
+  it('P883: stands in the order of the times that it shows, those of one second as they were told', () => {
+    const at = (id: number, second: number) => someAlert({ id, at: `2026-11-21T11:00:0${second}.000Z` })
+    const items = [at(9, 1), at(8, 1), at(7, 5), at(6, 3)]
+    expect(byTime(items).map(({ id }) => id)).toEqual([7, 6, 9, 8])
   })
   it('P822: names the alerts of one message, which are all that it shows, and asks for older ones until it has them', () => {
     const items = [9, 8, 7, 5].map((id) => someAlert({ id }))
