@@ -7,8 +7,10 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { testCatalogue, testNetwork } from '../../../testing/test-catalogue.ts'
 import { createAlertRig, subscribe } from '../testing/alert-rig.ts'
 import { addBridge } from '../testing/some-bridges.ts'
+import { findAlerts } from '../record/history.store.ts'
 import { someOutcome } from '../testing/some-outcome.ts'
 import { addValidator } from '../testing/some-validators.ts'
+import { toldAlready } from './told-already.ts'
 
 const [three, five, ten] = [1121, 1131, 1141]
 const [jailDay, jailSixHours, jailHour] = [1211, 1221, 1231]
@@ -103,6 +105,40 @@ describe('E222: one thing is told once, at its gravest', () => {
     ])
     expect(mailsTo(who)).toHaveLength(1)
   })
+
+  test.each([
+    ['DELIVERED', 1, [jailHour, ten]],
+    ['QUEUED', 1, [jailHour, ten]],
+    ['QUEUED', 0, []],
+    ['FAILED', 3, []],
+  ])(
+    'E222: a call that is %s after %i attempts leaves what another call of its moment would say: %o',
+    async (state, attempts, expected) => {
+      const who = await watcher('VALIDATOR')
+      const { db } = site.platform
+      await who.raise([jailSixHours])
+      await until(who, [`SENT ${jailSixHours}`])
+      // As a call would have left it, not due before this test is over.
+      const later = sql`${db.now()} + interval '1 day'`
+      const { rows: calls } = await db.orm.execute<{ userId: number }>(sql`
+        update delivery set channel = 'voice', state = ${state}, attempts = ${attempts}, due_at = ${later},
+          lease_until = null, claimed_by = null
+        where kind = 'alert' and recipient = ${who.email} returning user_id as "userId"`)
+      await who.raise([jailHour, ten])
+      const { rows } = await db.orm.execute<{ id: number; settingId: number }>(sql`
+        select a.id::int as id, a.setting_id as "settingId" from alert a
+        join alert_recipient r on r.alert_id = a.id where r.user_id = ${calls[0]?.userId ?? 0}`)
+      const mine = rows.filter(({ settingId }) => settingId !== jailSixHours)
+      const contact = { userId: calls[0]?.userId ?? 0, channel: 'voice', recipient: who.email }
+      const aged = await findAlerts(
+        db.orm,
+        db.now(),
+        mine.map(({ id }) => id),
+      )
+      const already = await toldAlready(db.orm, contact, aged)
+      expect(mine.filter(({ id }) => already.has(id)).map(({ settingId }) => settingId)).toEqual(expected)
+    },
+  )
 
   test('E222: what is graver is told at any moment, what is as grave a minute later', async () => {
     const who = await watcher('VALIDATOR')

@@ -5,8 +5,8 @@ import { alertKind } from '../record/alert.store.ts'
 import type { AgedAlert } from '../record/history.store.ts'
 import { isHigherStep, partsOf } from '../record/occurrence.policy.ts'
 
-/** Programs get each alert; a call that nobody took, or one key, is no answer to another. */
-export const untouched: readonly string[] = ['webhook', 'pagerduty', 'voice']
+/** Programs get each alert. */
+export const programs: readonly string[] = ['webhook', 'pagerduty']
 /** Where each end takes the place of its own beginning, which would go on there without it. */
 const endsByThemselves = ['telegram', 'discord', 'ntfy', 'web_push', 'matrix']
 /** What was decided of one target within so long is of one moment. */
@@ -48,11 +48,14 @@ export async function toldAlready(
 }
 
 function mayBeTold({ settingId }: AgedAlert, { channel }: Contact): boolean {
-  if (untouched.includes(channel)) return false
+  if (programs.includes(channel)) return false
   return !catalogue.isEnd(settingId) || !endsByThemselves.includes(channel)
 }
 
-/** What went to a contact lately of the same network, by itself or beside others. */
+/**
+ * What went to a contact lately of the same network, by itself or beside others. A call that nobody took is made again, and
+ * is no reason for another one.
+ */
 async function toldTo(
   orm: Queryable,
   { userId, channel, recipient }: Contact,
@@ -60,7 +63,8 @@ async function toldTo(
 ): Promise<Told[]> {
   const own = asked.map(({ id }) => id)
   const isOfContact = sql`d.user_id = ${userId} AND d.kind = ${alertKind} AND d.channel = ${channel}
-    AND d.recipient = ${recipient} AND d.state IN ('SENT', 'DELIVERED')`
+    AND d.recipient = ${recipient}
+    AND (d.state IN ('SENT', 'DELIVERED') OR d.channel = 'voice' AND d.state = 'QUEUED' AND d.attempts > 0)`
   const { rows } = await orm.execute<Told & Record<string, unknown>>(sql`
     SELECT a.id::float8 AS id, a.setting_id AS "settingId", a.severity, a.occurrence,
            (extract(epoch FROM a.at) * 1000)::float8 AS "atMs", a.ended_at IS NOT NULL AS "isOver"

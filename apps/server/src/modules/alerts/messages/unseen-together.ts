@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { alertKind } from '../record/alert.store.ts'
 import type { AgedAlert } from '../record/history.store.ts'
 import { toldDetail } from '../../notifications/notifications.public.ts'
-import { type Contact, untouched } from './told-already.ts'
+import { type Contact, programs } from './told-already.ts'
 
 /** Networks are looked at every five seconds, one after the other: so long after its alert a message waits for the others. */
 const gatherMs = 25_000
@@ -33,7 +33,7 @@ export async function unseenTogether(
   const own = alerts.filter(({ settingId }) => catalogue.meaning(settingId)?.condition.subject === 'unseen')
   const toldElsewhere = new Set<number>()
   const others = new Map<number, number>()
-  if (own.length === 0 || untouched.includes(contact.channel)) return { toldElsewhere, others }
+  if (own.length === 0 || [...programs, 'voice'].includes(contact.channel)) return { toldElsewhere, others }
   if (own.length === alerts.length && own.some(({ ageMs }) => ageMs < gatherMs)) return 'NOT_YET'
   for (const mine of own) {
     const beside = await ofOtherNetworks(orm, contact, mine)
