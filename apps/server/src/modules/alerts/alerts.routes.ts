@@ -19,7 +19,7 @@ import { endEscalations } from './escalation/escalation.store.ts'
 import { deliveryView, readHistory } from './history/read-history.ts'
 import { sendTest, sendTestTo, testKind } from './messages/test-message.ts'
 import { hintChanged } from './record/alert-hints.ts'
-import { acknowledge, countUnacknowledged } from './record/history.store.ts'
+import { acknowledge, withToldAlong, countUnacknowledged } from './record/history.store.ts'
 import { muteConditions } from './record/mute.store.ts'
 
 /** The catalogue of settings, and the settings of each user; they may name the channels that the site is set up for. */
@@ -125,8 +125,10 @@ export function addAlertActionRoutes(
     await db.transaction(async (tx) => {
       const own = await acknowledge(tx, db.now(), { userId, alertIds, via: 'PAGE' })
       if (own < alertIds.length) throw new ProblemError('not_found')
-      await endEscalations(tx, db.now(), { userId, alertIds })
-      await hintChanged(db, tx, alertIds)
+      const along = await withToldAlong(tx, { userId, alertIds })
+      await acknowledge(tx, db.now(), { userId, alertIds: along, via: 'PAGE' })
+      await endEscalations(tx, db.now(), { userId, alertIds: along })
+      await hintChanged(db, tx, along)
     })
     return { status: 204, body: undefined }
   })

@@ -14,7 +14,7 @@ import {
 import { endEscalations, stepIn } from '../escalation/escalation.store.ts'
 import { type AlertStatus, shownStatusesOf } from '../history/alert-status.ts'
 import { hintChanged } from '../record/alert-hints.ts'
-import { acknowledge, type HistoryRow, ownAlerts } from '../record/history.store.ts'
+import { acknowledge, withToldAlong, type HistoryRow, ownAlerts } from '../record/history.store.ts'
 import { muteConditions } from '../record/mute.store.ts'
 import { alertText, beganAt } from '../texts/alert-text.ts'
 import { whatStands } from '../texts/bundle-message.ts'
@@ -41,11 +41,13 @@ export function createAlertAnswers(
     onAnswer: async (tx, { channel, references, userId }, answer) => {
       const alertIds = references.map(Number)
       if (userId === null || alertIds.length === 0) return null
+      const along = await withToldAlong(tx, { userId, alertIds })
       // A mute acknowledges, too; ending it takes back the mute alone.
-      if (answer !== 'UNMUTE') await acknowledge(tx, db.now(), { userId, alertIds, via: viaOf(channel) })
+      if (answer !== 'UNMUTE')
+        await acknowledge(tx, db.now(), { userId, alertIds: along, via: viaOf(channel) })
       if (answer !== 'ACKNOWLEDGE')
         await muteConditions(tx, db.now(), { userId, alertIds, mute: answer === 'MUTE' })
-      await afterAnswer(tx, db, userId, alertIds)
+      await afterAnswer(tx, db, userId, along)
       if (answer !== 'MUTE') return null
       const reader = await readerOf(tx, userId)
       const rows = await ownAlerts(tx, db.now(), { userId, ids: alertIds })

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { testCatalogue, testNetwork } from '../../../testing/test-catalogue.ts'
 import { createAlertRig, subscribe } from '../testing/alert-rig.ts'
 import { addBridge } from '../testing/some-bridges.ts'
-import { findAlerts } from '../record/history.store.ts'
+import { findAlerts, withToldAlong } from '../record/history.store.ts'
 import { someOutcome } from '../testing/some-outcome.ts'
 import { addValidator } from '../testing/some-validators.ts'
 import { toldAlready } from './told-already.ts'
@@ -104,6 +104,30 @@ describe('E222: one thing is told once, at its gravest', () => {
       ...[jailHour, jailDay, three].map((setting) => `${told} ${setting}`),
     ])
     expect(mailsTo(who)).toHaveLength(1)
+  })
+
+  test('E229: who acknowledges what was told acknowledges what was told with it, and nothing else', async () => {
+    const who = await watcher('VALIDATOR')
+    const { db } = site.platform
+    await who.raise([jailHour, three])
+    await until(who, [`SENT ${jailHour}`, `${told} ${three}`])
+    site.clock.setNow(site.clock.now() + 61_000)
+    await who.raise([ten])
+    await until(who, [`SENT ${jailHour}`, `${told} ${three}`, `SENT ${ten}`])
+    const { rows } = await db.orm.execute<{ id: number; userId: number; settingId: number }>(sql`
+      select a.id::int as id, d.user_id as "userId", a.setting_id as "settingId" from alert a
+      join delivery d on d.reference = a.id::text where d.kind = 'alert' and d.recipient = ${who.email} order by a.id`)
+    const userId = rows[0]?.userId ?? 0
+    const along = (settingId: number) =>
+      db.transaction((tx) =>
+        withToldAlong(tx, {
+          userId,
+          alertIds: rows.filter((row) => row.settingId === settingId).map(({ id }) => id),
+        }),
+      )
+    const idOf = (settingId: number) => rows.find((row) => row.settingId === settingId)?.id
+    expect(await along(jailHour)).toEqual([idOf(jailHour), idOf(three)])
+    expect(await along(ten)).toEqual([idOf(ten)])
   })
 
   test.each([

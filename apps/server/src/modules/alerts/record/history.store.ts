@@ -17,6 +17,7 @@ import {
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { teamMembers, teamReaders, userNames } from '../../accounts/accounts.public.ts'
+import { toldDetail } from '../../notifications/notifications.public.ts'
 import { alert, alertRecipient, type AlertRow } from '../alerts.schema.ts'
 import { alertKind } from './alert.store.ts'
 import { mutedUntilOf } from './mute.store.ts'
@@ -285,6 +286,40 @@ export async function recentAlerts(
 /** An array as the protocol writes it: one parameter, however long. */
 function listOf(ids: readonly number[]): string {
   return `{${ids.join()}}`
+}
+
+/** So long before and after it another alert may have been told by a message about one (E222). */
+const alongMs = 60_000
+/** Among so many of a reader's newest that are not acknowledged. */
+const lookedAlong = 200
+
+/**
+ * These alerts and those of the same target that no message told to this reader but one about them, since it said it all
+ * (E222): whoever answers the one has answered these.
+ */
+export async function withToldAlong(
+  tx: Tx,
+  { userId, alertIds }: { userId: number; alertIds: readonly number[] },
+): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    SELECT DISTINCT a.id::int AS id
+    FROM (SELECT r.alert_id FROM alert_recipient r WHERE r.user_id = ${userId} AND r.acknowledged_at IS NULL
+          ORDER BY r.alert_id DESC LIMIT ${lookedAlong}) newest
+    JOIN alert a ON a.id = newest.alert_id
+    JOIN alert o ON o.id = ANY (${listOf(alertIds)}::bigint[]) AND a.network_id = o.network_id
+      AND split_part(a.occurrence, '/', 2) = split_part(o.occurrence, '/', 2)
+      AND abs(extract(epoch FROM a.at - o.at)) * 1000 <= ${alongMs}
+    WHERE EXISTS (SELECT FROM alert_recipient own WHERE own.alert_id = o.id AND own.user_id = ${userId})
+      AND EXISTS (
+        SELECT FROM delivery d WHERE d.user_id = ${userId} AND d.kind = ${alertKind} AND d.reference = a.id::text
+          AND d.state = 'SUPPRESSED' AND d.detail = ${toldDetail})
+      AND NOT EXISTS (
+        SELECT FROM delivery d WHERE d.user_id = ${userId} AND d.kind = ${alertKind} AND d.reference = a.id::text
+          AND d.state <> 'SUPPRESSED')
+      AND NOT EXISTS (
+        SELECT FROM delivery_also s JOIN delivery d ON d.id = s.delivery_id
+        WHERE s.reference = a.id::text AND d.user_id = ${userId} AND d.kind = ${alertKind} AND d.state <> 'SUPPRESSED')`)
+  return [...new Set([...alertIds, ...rows.map(({ id }) => id)])]
 }
 
 interface Acknowledgement {
