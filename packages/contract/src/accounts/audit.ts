@@ -32,6 +32,7 @@ export const auditKinds = [
   'phone_removed',
   'contact_added',
   'contact_removed',
+  'webhook_secret_changed',
   'bridge_token_created',
   'bridge_token_deleted',
   'team_created',

@@ -75,7 +75,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   await addOpenApi(app)
   observeRequests(app, deps.metrics, deps.limits)
   app.addHook('onRequest', await createSecurityHeaders())
-  app.addHook('onRequest', createGatekeeper(app, deps.hooks, deps.limits))
+  app.addHook('onRequest', createGatekeeper(app, deps.hooks, deps.limits, deps.clock))
   app.setNotFoundHandler((request, reply) => answerProblem(missingProblem(request), request, reply))
   if (deps.servesWeb) await addPages(app, deps.ids, deps.hooks.boot, deps)
 

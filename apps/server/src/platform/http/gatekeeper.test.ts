@@ -18,11 +18,13 @@ afterEach(() => server?.fastify.close())
 /** `x-cookie: alive` is session 7 and remembered, `new` is session 7 and not remembered, anything else is nobody's. */
 async function makeServer() {
   const lookups: string[] = []
+  const lines: Record<string, unknown>[] = []
+  let now = 0
   const lookUp = (url: string) => void lookups.push(url)
   server = await createHttpServer({
-    clock: systemClock,
+    clock: { ...systemClock, monotonic: () => now },
     ids: systemIds,
-    log: pino({ enabled: false }),
+    log: pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
     metrics: new Registry(),
     limits: { ...httpLimits, reads: 3, writes: 2 },
     trustedProxies: [],
@@ -45,7 +47,10 @@ async function makeServer() {
   await fastify.ready()
   const ask = async (method: 'GET' | 'POST', url: string, cookie: string, remoteAddress = '192.0.2.1') =>
     (await fastify.inject({ method, url, headers: { 'x-cookie': cookie }, remoteAddress })).statusCode
-  return { ask, lookups }
+  const pass = (ms: number) => {
+    now += ms
+  }
+  return { ask, lookups, lines, pass }
 }
 
 it('B57: a request beyond the limit is refused before its session is looked up, whatever cookie it brings', async () => {
@@ -78,4 +83,24 @@ it('B57: pages, which look for a session too, are counted with the reads', async
   lookups.length = 0
   expect(await ask('GET', '/validators', 'invented')).toBe(429)
   expect(lookups).toEqual([])
+})
+
+it('16.3.3 B227: who is above the limit leaves one line a minute', async () => {
+  const { ask, lines, pass } = await makeServer()
+  const storm = async (address: string) => {
+    for (let i = 0; i < 6; i++) await ask('GET', '/api/networks/', 'invented', address)
+  }
+  await storm('192.0.2.1')
+  await storm('192.0.2.2')
+  const line = { level: 40, method: 'GET', route: '/api/networks/', reqId: expect.any(String) }
+  expect(lines).toMatchObject([
+    { ...line, heldBack: 'address 192.0.2.1', ip: '192.0.2.1' },
+    { ...line, heldBack: 'address 192.0.2.2', ip: '192.0.2.2' },
+  ])
+  pass(59_000)
+  await storm('192.0.2.1')
+  expect(lines).toHaveLength(2)
+  pass(1_000)
+  await storm('192.0.2.1')
+  expect(lines).toHaveLength(3)
 })

@@ -3,6 +3,7 @@ import { type Access, type Endpoint, networkField } from '@roundsman/contract/en
 import { endpoints } from '@roundsman/contract/endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { safeParse } from 'zod/v4/core'
+import type { Clock } from '../clock.ts'
 import { addressKey } from './client-address.ts'
 import type { Caller, HttpHooks, HttpLimits } from './http-server.ts'
 import { ProblemError, tooManyRequests } from './problem-error.ts'
@@ -19,7 +20,12 @@ declare module 'fastify' {
  * What every request passes before its body is read, in this order: how often, who calls, from where (origin and
  * CSRF), and whether they may. Counting comes first, so that nobody can have the database look up sessions without end.
  */
-export function createGatekeeper(app: FastifyInstance, hooks: HttpHooks, limits: HttpLimits) {
+export function createGatekeeper(
+  app: FastifyInstance,
+  hooks: HttpHooks,
+  limits: HttpLimits,
+  clock: Pick<Clock, 'monotonic'>,
+) {
   app.decorateRequest('caller', null)
   const limiter = (max: number) =>
     app.createRateLimit({ max, timeWindow: limits.windowMs, keyGenerator: countedFor })
@@ -27,12 +33,19 @@ export function createGatekeeper(app: FastifyInstance, hooks: HttpHooks, limits:
     const session = hooks.rememberedSession(request)
     return session === null ? `address ${addressKey(request.ip)}` : `session ${session}`
   }
+  const isNews = createOncePerMinute(clock)
   const [reads, writes, machines] = [limits.reads, limits.writes, limits.machines].map(limiter)
 
   async function limit(request: FastifyRequest, check: typeof reads): Promise<void> {
     const result = await check?.(request)
     if (result === undefined) return
-    if (!result.isAllowed && result.isExceeded) throw tooManyRequests(result.ttlInSeconds)
+    if (result.isAllowed || !result.isExceeded) return
+    if (isNews(result.key)) {
+      const { id, method, ip, routeOptions } = request
+      const route = routeOptions.url ?? 'none'
+      request.log.warn({ reqId: id, heldBack: result.key, method, route, ip }, 'requests are above the limit')
+    }
+    throw tooManyRequests(result.ttlInSeconds)
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -57,6 +70,25 @@ export function createGatekeeper(app: FastifyInstance, hooks: HttpHooks, limits:
       if (!request.caller) throw new ProblemError('not_authenticated')
       for (const id of namedNetworks?.(request) ?? []) mayReadNetwork(request.caller, id, hooks)
     }
+  }
+}
+
+/** Keys that are remembered at most; the oldest ones make room. */
+const mostKeys = 1_000
+
+/** True for a key once a minute, so that whoever is held back all day does not fill the log (B227). */
+function createOncePerMinute(clock: Pick<Clock, 'monotonic'>): (key: string) => boolean {
+  const told = new Map<string, number>()
+  return (key) => {
+    const now = clock.monotonic()
+    if ((told.get(key) ?? Number.NEGATIVE_INFINITY) > now - 60_000) return false
+    told.delete(key)
+    told.set(key, now)
+    for (const [oldest] of told) {
+      if (told.size <= mostKeys) break
+      told.delete(oldest)
+    }
+    return true
   }
 }
 

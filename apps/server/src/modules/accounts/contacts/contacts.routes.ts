@@ -41,11 +41,20 @@ export function addContactRoutes(
     return { status: 201, body: { ...contacts.view(row), ...once } }
   })
 
-  server.add('renameContact', async ({ params: { contactId: id }, body }, { caller: { userId } }) => {
+  server.add('renameContact', async ({ params: { contactId: id }, body }, call) => {
+    const { userId } = call.caller
     const row = await db.transaction(async (tx) => {
       const found = await contacts.find(tx, id)
       await requireChangeable(tx, found, userId)
-      return found && contacts.change(tx, found, body)
+      const changed = found && (await contacts.change(tx, found, body))
+      if (changed && body.webhook_secret !== undefined)
+        await audit.record(tx, {
+          kind: 'webhook_secret_changed',
+          userId,
+          from: originOf(call),
+          detail: changed.name,
+        })
+      return changed
     })
     if (row === null) throw new ProblemError('not_found')
     return { status: 200, body: contacts.view(row) }

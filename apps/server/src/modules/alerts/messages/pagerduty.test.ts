@@ -278,7 +278,7 @@ describe('D228: who may say so', () => {
       )
   })
 
-  test('D228: the secret is sealed, never comes back, and is of a PAGERDUTY alone', async () => {
+  test('A100 D228: the secret is sealed, never comes back, is of a PAGERDUTY alone, and its changes are in the trail', async () => {
     const who = await onCall(false)
     const { browser, contact } = who
     expect(contact.webhook).toEqual({
@@ -298,6 +298,8 @@ describe('D228: who may say so', () => {
     const renamed = await browser.put(`${path}${contact.id}/`, { name: 'Day' })
     expect(renamed.json()).toMatchObject({ name: 'Day', webhook: { has_secret: true } })
     expect((await give(who, null)).json<Contact>().webhook).toMatchObject({ has_secret: false })
+    const { events } = (await browser.get('/api/users/audit/')).json<{ events: { kind: string }[] }>()
+    expect(events.filter(({ kind }) => kind === 'webhook_secret_changed')).toHaveLength(2)
     await rig.site.platform.db.orm.execute(
       sql`update user_contact set channel = 'PUSHOVER' where id = ${contact.id}`,
     )
