@@ -98,8 +98,8 @@ export function FactorGate({ user, children }: { user: Profile; children: ReactN
   )
 }
 
-/** Before the first factor is added some time after the sign-in. */
-function PasswordDialog({ user, asking: { error, answer } }: { user: Profile; asking: AskingPassword }) {
+/** In front of whatever asked for it. */
+function GateDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { t } = useTranslation('account')
   const id = useId()
   return (
@@ -108,11 +108,21 @@ function PasswordDialog({ user, asking: { error, answer } }: { user: Profile; as
       aria-labelledby={id}
       maxWidth={false}
       slotProps={{ paper: { sx: { width: 440, maxWidth: 'calc(100% - 32px)' } } }}
-      onClose={() => answer(null)}
+      onClose={onClose}
     >
       <DialogTitle id={id} sx={{ pb: 2 }}>
         {t('factor.stepTitle')}
       </DialogTitle>
+      {children}
+    </Dialog>
+  )
+}
+
+/** Before the first factor is added some time after the sign-in. */
+function PasswordDialog({ user, asking: { error, answer } }: { user: Profile; asking: AskingPassword }) {
+  const { t } = useTranslation('account')
+  return (
+    <GateDialog onClose={() => answer(null)}>
       <DialogContent sx={{ pt: '8px !important', pb: 5 }}>
         <PresentPasswordForm
           user={user}
@@ -122,7 +132,7 @@ function PasswordDialog({ user, asking: { error, answer } }: { user: Profile; as
           onCancel={() => answer(null)}
         />
       </DialogContent>
-    </Dialog>
+    </GateDialog>
   )
 }
 
@@ -136,23 +146,13 @@ function methodsIn({ totp, passkeys, recovery_codes_left: left }: SecondFactors)
 
 function FactorDialog({ asking: { methods, answer } }: { asking: Asking }) {
   const { t } = useTranslation('account')
-  const id = useId()
   const step = useFactorStep(
     methods,
     () => answer(true),
     () => answer(false),
   )
   return (
-    <Dialog
-      open
-      aria-labelledby={id}
-      maxWidth={false}
-      slotProps={{ paper: { sx: { width: 440, maxWidth: 'calc(100% - 32px)' } } }}
-      onClose={() => answer(false)}
-    >
-      <DialogTitle id={id} sx={{ pb: 2 }}>
-        {t('factor.stepTitle')}
-      </DialogTitle>
+    <GateDialog onClose={() => answer(false)}>
       <form noValidate onSubmit={step.onSubmit}>
         <DialogContent sx={{ display: 'grid', gap: 4, pt: '8px !important' }}>
           <Typography color="textSecondary">{t('factor.gateHint')}</Typography>
@@ -173,6 +173,6 @@ function FactorDialog({ asking: { methods, answer } }: { asking: Asking }) {
           )}
         </DialogActions>
       </form>
-    </Dialog>
+    </GateDialog>
   )
 }
