@@ -172,7 +172,7 @@ describe('P406: what is recommended', { timeout: 90_000 }, () => {
 })
 
 describe('P407: the alerts of a validator on its page', { timeout: 90_000 }, () => {
-  it('P531, P787: are how many are set by which channels, and what goes on before what is over, each with the way to it', async () => {
+  it('P531, P787, P882: are how many are set by which channels, and what goes on before what is over, each with the way to it', async () => {
     const of = { blockchain_validator_id: 2 }
     const over = { ...of, status: 'ENDED', acknowledged_at: '2026-11-21T11:59:30.000Z' } as const
     const page = await open('/validators/2', {
