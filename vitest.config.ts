@@ -56,7 +56,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['apps/server/src/**/!(*.stores).test.ts'],
+          include: ['apps/server/src/**/!(*.stores|*.faults).test.ts'],
           globalSetup: ['tools/src/bundle-server-programs.ts'],
           testTimeout: 90_000,
           hookTimeout: 180_000,
@@ -73,6 +73,17 @@ export default defineConfig({
           include: ['apps/server/src/**/*.stores.test.ts'],
           globalSetup: ['tools/src/bundle-server-programs.ts'],
           testTimeout: 90_000,
+          hookTimeout: 180_000,
+          pool: 'forks',
+        },
+      },
+      {
+        test: {
+          // What breaks around the product: servers, disks, names. Its tier says what that needs.
+          name: 'faults',
+          include: ['apps/server/src/faults/*.faults.test.ts'],
+          globalSetup: ['tools/src/bundle-server-programs.ts'],
+          testTimeout: 600_000,
           hookTimeout: 180_000,
           pool: 'forks',
         },

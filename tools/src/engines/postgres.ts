@@ -24,7 +24,7 @@ export async function startPostgres(): Promise<RunningPostgres | { notRun: NotRu
   if (given !== undefined && given !== '') {
     return { url: given, what: 'the one of TEST_DATABASE_URL', stop: () => Promise.resolve() }
   }
-  const { folder, remove } = openMemoryFolder() ?? temporaryFolder()
+  const { folder, remove } = openPostgresFolder()
   try {
     const binaries = await findPostgres(folder)
     if (binaries === undefined)
@@ -39,7 +39,10 @@ export async function startPostgres(): Promise<RunningPostgres | { notRun: NotRu
   }
 }
 
-function temporaryFolder() {
+/** A folder that another user may be given, in memory where there is room, and what removes it. */
+export function openPostgresFolder(): { folder: string; remove(): void } {
+  const memory = openMemoryFolder()
+  if (memory) return memory
   const folder = mkdtempSync(path.join(tmpdir(), 'roundsman-pg-'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
@@ -55,7 +58,7 @@ async function startIn(
   await initialize(binaries.bin, data, owner)
   const server = await serve(binaries.bin, data, owner)
   // A run that is cut off leaves no server behind.
-  const onSignal = () => server.kill()
+  const onSignal = () => void server.kill()
   process.once('exit', onSignal)
   return {
     url: `postgres://postgres@127.0.0.1:${server.port}/postgres`,

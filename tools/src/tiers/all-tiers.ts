@@ -27,6 +27,13 @@ export const allTiers: readonly Tier[] = [
   { name: 'chain', line: 'chain', after: 'web', run: runChain },
   { name: 'stores', line: 'chain', run: runStores },
   { name: 'release', line: 'chain', run: runRelease },
+  { name: 'faults', line: 'chain', run: (output) => runFaults(['--exclude', longFaults], output) },
+  {
+    name: 'faults-long',
+    line: 'chain',
+    onRequest: true,
+    run: (output) => runFaults(['.long.faults'], output),
+  },
   { name: 'server', run: async () => ({ ran: await runServerSuite() }) },
   { name: 'postgres', run: runPostgres },
   { name: 'browser', run: runBrowser },
@@ -114,6 +121,26 @@ async function runRelease(output?: string) {
   }
   await built()
   return { ran: await runVitest(['--project', 'release'], { output }) }
+}
+
+/** Those that take a minute each, mostly of leases that have to run out. */
+const longFaults = '**/*.long.faults.test.ts'
+
+/**
+ * Breaks what the product stands on: servers, disks, names. What of it a machine cannot do is skipped by its test, whose
+ * name then says why.
+ */
+async function runFaults(which: readonly string[], output?: string) {
+  if (process.platform !== 'linux') {
+    return {
+      notRun: {
+        why: 'processes are stopped, disks filled and names taken away as Linux does it',
+        install: 'run `npm test -- --tier faults,faults-long` on Linux, as root for all of it',
+      },
+    }
+  }
+  const env = { TEST_DATABASE_URL: undefined }
+  return { ran: await runVitest(['--project', 'faults', ...which], { env, output }) }
 }
 
 /**

@@ -13,10 +13,16 @@ it('knows every tier by a name of its own', () => {
     'chain',
     'stores',
     'release',
+    'faults',
+    'faults-long',
     'server',
     'postgres',
     'browser',
   ])
+})
+
+it('runs what takes long only where it is named', () => {
+  expect(allTiers.filter(({ onRequest }) => onRequest).map(({ name }) => name)).toEqual(['faults-long'])
 })
 
 it('splits at commas', () => {

@@ -24,6 +24,8 @@ export interface Tier {
   line?: string
   /** The tier whose end it waits for, also one of another line, if that was chosen too. */
   after?: string
+  /** Only run where `--tier` names it. */
+  onRequest?: boolean
   /** @param output file for what it prints; without one, the terminal */
   run(output?: string): Promise<Outcome>
 }

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { dirname } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { createMaintenance } from '../db/maintenance.loop.ts'
 import { type Migration, migrate, readMigrations, waitingMigrations } from '../db/migrate.ts'
@@ -8,6 +9,7 @@ import type { HttpServer } from '../http/http-server.ts'
 import { addMachineRoutes } from '../http/machine.routes.ts'
 import type { Loop } from '../loop.ts'
 import type { Platform } from '../platform.ts'
+import { createDiskWatch } from './disk.loop.ts'
 import { createHeartbeat } from './heartbeat.loop.ts'
 import type { Module } from './module.ts'
 
@@ -37,8 +39,10 @@ export function createRunner(
   const { db, clock, config, log, metrics } = platform
   let state: 'building' | 'running' | 'stopping' = 'building'
   let stopped: Promise<void> | null = null
+  const disk = db.files && createDiskWatch(dirname(db.files.directory), platform)
   const loops: Loop[] = [
     ...(db.engine === 'embedded' ? [createMaintenance(db, platform.createLoop)] : []),
+    ...(disk ? [disk.loop] : []),
     ...(config.roles.includes('notify')
       ? [createHeartbeat(() => config.heartbeatUrl, { ...platform, troubles })]
       : []),
@@ -52,7 +56,7 @@ export function createRunner(
 
   async function unhealthy(): Promise<string[]> {
     if (state === 'stopping') return ['the process is stopping']
-    const reasons = modules.flatMap((module) => module.unhealthy?.() ?? [])
+    const reasons = [disk?.trouble() ?? [], ...modules.map((module) => module.unhealthy?.() ?? [])].flat()
     return (await databaseAnswers()) ? [...reasons] : ['the database is not responding', ...reasons]
   }
 

@@ -1,4 +1,5 @@
 import { closeSync, fsyncSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { StartError } from '../../errors.ts'
@@ -111,5 +112,28 @@ export function syncPath(path: string): void {
     fsyncSync(fd)
   } finally {
     closeSync(fd)
+  }
+}
+
+/** As much as two pages of the log: with less nothing is committed any more. */
+const probeBytes = 16_384
+
+/** What keeps this directory from being written to, and what to do about it; null: nothing does. */
+export async function troubleWriting(directory: string): Promise<string | null> {
+  const probe = join(directory, '.room')
+  try {
+    await writeFile(probe, Buffer.alloc(probeBytes))
+    return null
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOSPC' || code === 'EDQUOT') return `the disk of ${directory} is full: make room on it`
+    if (code === 'EROFS')
+      return `the disk of ${directory} can only be read: find out why (dmesg), check it and mount it again`
+    if (code === 'EMFILE' || code === 'ENFILE')
+      return 'too many files are open: raise the limit (LimitNOFILE, ulimit -n)'
+    return `${directory} cannot be written to (${message})`
+  } finally {
+    // What was written of it takes room, too.
+    await rm(probe, { force: true }).catch(() => undefined)
   }
 }

@@ -1,8 +1,10 @@
+import { dirname } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { Worker, WorkerOptions } from 'node:worker_threads'
 import type { Clock } from '../../clock.ts'
 import { startWorker } from '../../entry-url.ts'
 import { StartError } from '../../errors.ts'
+import { troubleWriting } from './data-directory.ts'
 
 /** The embedded engine over all its lives: when its thread ends by itself, another takes its place. */
 export interface EmbeddedEngine {
@@ -161,10 +163,12 @@ async function openEmbeddedThread(
       worker.postMessage(message, handedOver)
     })
 
+  let opened = false
   await new Promise<void>((resolve, reject) => {
     const refuse = (reason: string) => {
+      if (opened) return
       closing = true
-      reject(new StartError(couldNotOpen(options.directory, reason)))
+      void couldNotOpen(options.directory, reason).then((message) => reject(new StartError(message)))
       end(reason)
     }
     const endWith = (reason: string) => {
@@ -174,8 +178,10 @@ async function openEmbeddedThread(
     worker.on('error', (error) => endWith(reasonOf(error)))
     worker.on('exit', (code) => endWith(`ended with code ${code}`))
     worker.on('message', (message: FromEngine) => {
-      if (message.kind === 'opened') resolve()
-      else if (message.kind === 'refused') refuse(message.message)
+      if (message.kind === 'opened') {
+        opened = true
+        resolve()
+      } else if (message.kind === 'refused') refuse(message.message)
       // PostgreSQL answers errors; an exception is the engine itself breaking, and it does not come back from that.
       else if (message.kind === 'failed') end(`broke off: ${message.message}`)
       else {
@@ -224,7 +230,10 @@ function reasonOf(error: Error): string {
     : `failed (${error.message})`
 }
 
-function couldNotOpen(directory: string, reason: string): string {
+async function couldNotOpen(directory: string, reason: string): Promise<string> {
+  const trouble = await troubleWriting(dirname(directory))
+  if (trouble !== null)
+    return `The embedded database in ${directory} cannot be opened: ${trouble}, then start again. What was acknowledged is in it.`
   return (
     `The embedded database in ${directory} cannot be opened (${reason}). Nothing in it was changed. ` +
     'If its files are damaged, move the directory away and restore a backup with `npm run roundsman -- restore <file>`.'

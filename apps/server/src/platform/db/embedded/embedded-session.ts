@@ -28,11 +28,21 @@ export async function openEmbeddedSession(directory: string): Promise<EmbeddedSe
         syncToFs: false,
         onRawData: (part) => void parts.push(part.slice()),
       })
-      return joined(parts)
+      const answer = joined(parts)
+      // After a PANIC (a log that cannot be written, …) the engine returns as if nothing were, and answers nothing from then on.
+      if (!endsReady(answer)) throw new Error('it ended in a statement')
+      return answer
     },
     syncs: () => fs.syncs(),
     close: () => engine.close(),
   }
+}
+
+const readyForQuery = 'Z'.charCodeAt(0)
+
+/** Whether the answer ends with ReadyForQuery, as every whole one does. */
+function endsReady(answer: Uint8Array): boolean {
+  return answer.at(-6) === readyForQuery && answer.at(-2) === 5
 }
 
 function joined(parts: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> {

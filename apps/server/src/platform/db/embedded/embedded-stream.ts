@@ -5,7 +5,6 @@ import type { EmbeddedEngine, EmbeddedThread } from './embedded-engine.ts'
 const query = 'Q'.charCodeAt(0)
 const sync = 'S'.charCodeAt(0)
 const terminate = 'X'.charCodeAt(0)
-const readyForQuery = 'Z'.charCodeAt(0)
 
 /**
  * Forget what an earlier connection left behind in the engine's one session: its transaction, its prepared statements, its
@@ -64,8 +63,7 @@ export function createEmbeddedStream(engine: Pick<EmbeddedEngine, 'thread'>, com
     const answer = await thread.exec(batch)
     answered({ isCommit: thread.syncsAnswered() !== before })
     const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)
-    const hasBegun = start === null || bytes.subarray(0, begun.length).equals(begun)
-    if (!hasBegun || !endsReady(answer))
+    if (start !== null && !bytes.subarray(0, begun.length).equals(begun))
       throw new Error('Connection terminated: the embedded engine broke off in a statement.')
     return start === null ? bytes : bytes.subarray(begun.length)
   }
@@ -111,11 +109,6 @@ export function createEmbeddedStream(engine: Pick<EmbeddedEngine, 'thread'>, com
       return stream
     },
   })
-}
-
-/** Whether the answer ends with ReadyForQuery, as every whole one does; after a crash of the engine it does not. */
-function endsReady(answer: Uint8Array): boolean {
-  return answer.at(-6) === readyForQuery && answer.at(-2) === 5
 }
 
 /** The part of the bytes that ends with Query, Sync or Terminate, or the start-up packet, which has no type byte. */
