@@ -55,7 +55,7 @@ describe.skipIf(whyNot !== null)(`on a disk of its own${unless}`, () => {
     await site.close()
   })
 
-  test('B226: on a full disk it says what to do, and goes on once there is room: nothing is lost, nobody is told twice', async () => {
+  test('B238: on a full disk it says what to do, and goes on once there is room: nothing is lost, nobody is told twice', async () => {
     const program = await start()
     await untilKnown([program])
     site.miss(0)
@@ -74,7 +74,7 @@ describe.skipIf(whyNot !== null)(`on a disk of its own${unless}`, () => {
     expect(program.process.out().match(/nothing can be stored until this is mended/g)).toHaveLength(1)
   })
 
-  test('B227: on a disk that is only read any more it says so and ends, or stays; started again on a mended one it goes on', async () => {
+  test('B239: on a disk that is only read any more it says so and ends, or stays; started again on a mended one it goes on', async () => {
     const program = await start()
     await untilKnown([program])
     site.miss(0)

@@ -6,7 +6,7 @@ import { longWait, untilKnown } from './testing/programs.ts'
 // A PostgreSQL of the test's own, and programs that find out and tell while it dies, comes back, or is another one.
 
 onPostgresSites((siteOf) => {
-  test('B221: the primary dies while alerts are told and its replica is promoted: nothing is lost, nobody is told twice', async () => {
+  test('B233: the primary dies while alerts are told and its replica is promoted: nothing is lost, nobody is told twice', async () => {
     const site = siteOf()
     const replica = await site.postgres.replica()
     await site.withDatabase(async (db) => {

@@ -5,7 +5,7 @@ import { untilKnown } from './testing/programs.ts'
 // A PostgreSQL of the test's own, and programs that find out and tell while it dies, comes back, or is another one.
 
 onPostgresSites((siteOf) => {
-  test('B222: restarted, killed and slow while alerts are told, nothing is lost, nobody is told twice', async () => {
+  test('B234: restarted, killed and slow while alerts are told, nothing is lost, nobody is told twice', async () => {
     const site = siteOf()
     const gate = await site.gate()
     const programs = await Promise.all(['one', 'two'].map(() => site.start('watch,notify', gate)))

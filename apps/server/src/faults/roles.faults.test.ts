@@ -6,7 +6,7 @@ import { committed, longWait } from './testing/programs.ts'
 // the database any more, and comes back when another has its work.
 
 onPostgresSites((siteOf) => {
-  test('B223: a watcher that is stopped is followed by another, and writes nothing when it wakes', async () => {
+  test('B235: a watcher that is stopped is followed by another, and writes nothing when it wakes', async () => {
     const site = siteOf()
     const gate = await site.gate()
     await site.start('notify', gate)

@@ -6,7 +6,7 @@ import { committed } from './testing/programs.ts'
 // the database any more, and comes back when another has its work.
 
 onPostgresSites((siteOf) => {
-  test('B224: a notifier that is stopped while it sends is followed by another, and sends nothing twice when it wakes', async () => {
+  test('B236: a notifier that is stopped while it sends is followed by another, and sends nothing twice when it wakes', async () => {
     const site = siteOf()
     const gate = await site.gate()
     const [active] = await site.activeFirst(await site.start('watch', gate), await site.start('watch', gate))
@@ -23,7 +23,7 @@ onPostgresSites((siteOf) => {
     await site.expectToldOnce()
   })
 
-  test('B225: a watcher that does not reach the database any more is followed by one that does, and writes nothing once it does again', async () => {
+  test('B237: a watcher that does not reach the database any more is followed by one that does, and writes nothing once it does again', async () => {
     const site = siteOf()
     const [near, far] = [await site.gate(), await site.gate()]
     const one = await site.start('watch', near)

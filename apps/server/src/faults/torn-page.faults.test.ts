@@ -8,7 +8,7 @@ import { copyEmbeddedTemplate, openEmbedded } from '../testing/test-database.ts'
 
 const page = 8_192
 
-test('B228: a page that was written in half since the last checkpoint is made whole from the log; another one is refused, not shown', async () => {
+test('B240: a page that was written in half since the last checkpoint is made whole from the log; another one is refused, not shown', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'roundsman-torn-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   await copyEmbeddedTemplate(dir)
