@@ -17,9 +17,10 @@ import { readConditions } from './conditions.ts'
 import { manageEntries, muteEntries, readEntries } from './entries/manage-entries.ts'
 import { endEscalations } from './escalation/escalation.store.ts'
 import { deliveryView, readHistory } from './history/read-history.ts'
+import { acknowledgeAll, afterAnswer } from './messages/answer-alert.ts'
 import { sendTest, sendTestTo, testKind } from './messages/test-message.ts'
 import { hintChanged } from './record/alert-hints.ts'
-import { acknowledge, withToldAlong, countUnacknowledged } from './record/history.store.ts'
+import { countUnacknowledged } from './record/history.store.ts'
 import { muteConditions } from './record/mute.store.ts'
 
 /** The catalogue of settings, and the settings of each user; they may name the channels that the site is set up for. */
@@ -123,12 +124,9 @@ export function addAlertActionRoutes(
   server.add('acknowledgeAlerts', async ({ body }, { caller: { userId } }) => {
     const alertIds = [...new Set(body.alert_ids)]
     await db.transaction(async (tx) => {
-      const own = await acknowledge(tx, db.now(), { userId, alertIds, via: 'PAGE' })
-      if (own < alertIds.length) throw new ProblemError('not_found')
-      const along = await withToldAlong(tx, { userId, alertIds })
-      await acknowledge(tx, db.now(), { userId, alertIds: along, via: 'PAGE' })
-      await endEscalations(tx, db.now(), { userId, alertIds: along })
-      await hintChanged(db, tx, along)
+      const answered = await acknowledgeAll(tx, db.now(), { userId, alertIds, via: 'PAGE' })
+      if (answered.own < alertIds.length) throw new ProblemError('not_found')
+      await afterAnswer(tx, db, userId, answered.alertIds)
     })
     return { status: 204, body: undefined }
   })

@@ -1,3 +1,4 @@
+import { catalogue } from '@roundsman/alerting/catalogue'
 import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import type { Database } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
@@ -7,7 +8,7 @@ import { alertStatusesOf, turningBackOf } from '../history/alert-status.ts'
 import { messageAbout, threadOf, writtenAlerts } from '../messages/compose.ts'
 import { quietEndOf } from '../messages/quiet.ts'
 import { staleVerdictOf } from '../messages/stale.ts'
-import { findAlerts } from '../record/history.store.ts'
+import { type AgedAlert, findAlerts } from '../record/history.store.ts'
 import { writingFor } from '../texts/writing.ts'
 import { stepAfter, stepIn } from './escalation.store.ts'
 import { type OpenStep, openSteps } from './read-escalations.store.ts'
@@ -34,7 +35,7 @@ export function createReminderComposer(
       open.map(({ alertId }) => alertId),
     )
     const statuses = await alertStatusesOf(orm, found)
-    const left = found.filter(({ id }) => statuses.get(id) !== 'ENDED')
+    const left = found.filter((one) => statuses.get(one.id) !== 'ENDED' && !hasLedToJail(one))
     const network = left[0] && networks.byId(left[0].networkId)
     if (!network) return null
     if ((await turningBackOf(orm, left)).size === left.length) return 'NOT_YET'
@@ -56,6 +57,11 @@ export function createReminderComposer(
     // In a chat it is a message of its own, since one that is changed wakes nobody; a mail stands in its thread (E175).
     return channel === 'email' && others.length === 0 ? { ...named, thread: threadOf(first) } : named
   }
+}
+
+/** Missed blocks of who is in jail by now: the jailing has an alert of its own, and nothing is left until jail (E239). */
+function hasLedToJail({ settingId, jailedUntil }: AgedAlert): boolean {
+  return jailedUntil !== null && catalogue.meaning(settingId)?.condition.type === 'UPTIME'
 }
 
 /** What a reminder says before its alerts: why it comes, and why to this reader or contact. */

@@ -222,6 +222,19 @@ describe('how one is answered', () => {
   })
 })
 
+test('E239: nobody is reminded of missed blocks once the validator is in jail', async () => {
+  const who = await reminded(callMe, missed)
+  const alert = await rig.raise(missed, who)
+  await rig.until(alert, ['email SENT'])
+  await rig.site.platform.db.orm.execute(sql`
+    update watch_validator set jailed = true, jailed_until = ${rig.site.clock.now() + 10 * minute}
+    where id = ${who.validator}`)
+  await rig.site.clock.advance(5 * minute)
+  const states = async () => (await reminders(alert)).map((line) => line.split(' ').slice(0, 2).join(' '))
+  await rig.eventually(states, ['voice SUPPRESSED'])
+  expect(rig.taken('Calls', who.phone)).toEqual([])
+})
+
 describe('D194: what a person chooses', () => {
   test('nothing at first; what is put is given back, each channel once, with a tag that a later change needs', async () => {
     const { browser } = await reminded(null)

@@ -93,6 +93,19 @@ describe('what arrives', () => {
 })
 
 describe('what a user sees', () => {
+  test('E237: the evidence of one or two missed blocks names no time to jail', async () => {
+    const browser = await member('idle@example.org')
+    await wants('idle@example.org', [missedThree], { validatorKey: 'bob' })
+    for (const [height, consecutive_missed] of [
+      [6_101, 1],
+      [6_102, 3],
+    ] as const) {
+      const outcome = someOutcome({ settingId: missedThree, target: on(bob), height })
+      await raise({ ...outcome, evidence: { ...outcome.evidence, consecutive_missed, seconds_to_jail: 252 } })
+    }
+    expect((await read(browser)).map(({ evidence }) => evidence.seconds_to_jail)).toEqual([252, null])
+  })
+
   test('E93: what concerned them when it happened, with their own deliveries only, newest first', async () => {
     const [eve, mallory] = [await member('eve@example.org'), await member('mallory@example.org')]
     await wants('eve@example.org', [jailed], { channels: ['SMS', 'EMAIL'] })

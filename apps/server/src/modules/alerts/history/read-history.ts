@@ -1,3 +1,4 @@
+import { missingBlocks } from '@roundsman/contract/networks/validator-state'
 import { catalogue } from '@roundsman/alerting/catalogue'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import type { Query } from '@roundsman/contract/endpoints'
@@ -123,7 +124,7 @@ export function historyItem(
     title: facts.title,
     ...(condition === null || condition === facts.title ? {} : { condition }),
     message: alertSentences(facts, reader),
-    evidence: { ...evidence },
+    evidence: withoutIdleJail(evidence),
     acknowledged_at: row.acknowledgedAt?.toISOString() ?? null,
     acknowledged_via: row.acknowledgedVia,
     began_at: beganAt(facts).toISOString(),
@@ -136,6 +137,13 @@ export function historyItem(
     acknowledged_by: row.acknowledgedBy,
     deliveries: deliveries.flatMap(deliveryView),
   }
+}
+
+/** Of one or two missed blocks nobody is jailed, and no message says how long that would take (E237). */
+function withoutIdleJail(evidence: HistoryRow['evidence']): AlertHistoryItem['evidence'] {
+  if ((evidence.consecutive_missed ?? Infinity) >= missingBlocks || evidence.seconds_to_jail == null)
+    return { ...evidence }
+  return { ...evidence, seconds_to_jail: null, seconds_to_jail_at_most: null }
 }
 
 /** Of several the one that does something next, else the one that began first. */

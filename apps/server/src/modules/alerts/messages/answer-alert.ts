@@ -1,7 +1,7 @@
 import { catalogue, type Subject } from '@roundsman/alerting/catalogue'
 import { type AlertAnswerView, answeredAlertsShown } from '@roundsman/contract/alerts/alert-actions'
 import { type acknowledgedBy, alertSeverities, settingId } from '@roundsman/contract/alerts/alerts'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Tx } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
@@ -10,14 +10,17 @@ import {
   type AnswerOwner,
   contractName,
   type IncidentDeed,
+  lookAgainAtCalls,
 } from '../../notifications/notifications.public.ts'
 import { endEscalations, stepIn } from '../escalation/escalation.store.ts'
 import { type AlertStatus, shownStatusesOf } from '../history/alert-status.ts'
 import { hintChanged } from '../record/alert-hints.ts'
-import { acknowledge, withToldAlong, type HistoryRow, ownAlerts } from '../record/history.store.ts'
+import { alertKind } from '../record/alert.store.ts'
+import { acknowledge, type HistoryRow, ownAlerts, withToldAlong } from '../record/history.store.ts'
 import { muteConditions } from '../record/mute.store.ts'
 import { alertText, beganAt } from '../texts/alert-text.ts'
-import { whatStands } from '../texts/bundle-message.ts'
+import { answeredAlong } from './told-already.ts'
+import { standingOf } from '../texts/bundle-message.ts'
 import { writingFor } from '../texts/writing.ts'
 import { conditionName, factsOf, incidentIn, type NamedNetwork } from './compose.ts'
 
@@ -41,13 +44,14 @@ export function createAlertAnswers(
     onAnswer: async (tx, { channel, references, userId }, answer) => {
       const alertIds = references.map(Number)
       if (userId === null || alertIds.length === 0) return null
-      const along = await withToldAlong(tx, { userId, alertIds })
       // A mute acknowledges, too; ending it takes back the mute alone.
-      if (answer !== 'UNMUTE')
-        await acknowledge(tx, db.now(), { userId, alertIds: along, via: viaOf(channel) })
+      const answered =
+        answer === 'UNMUTE'
+          ? { alertIds }
+          : await acknowledgeAll(tx, db.now(), { userId, alertIds, via: viaOf(channel) })
       if (answer !== 'ACKNOWLEDGE')
         await muteConditions(tx, db.now(), { userId, alertIds, mute: answer === 'MUTE' })
-      await afterAnswer(tx, db, userId, along)
+      await afterAnswer(tx, db, userId, answered.alertIds)
       if (answer !== 'MUTE') return null
       const reader = await readerOf(tx, userId)
       const rows = await ownAlerts(tx, db.now(), { userId, ids: alertIds })
@@ -124,8 +128,26 @@ export async function acknowledgeIncident(
   await afterAnswer(tx, db, userId, alertIds)
 }
 
+/**
+ * Notes an answer to alerts, to those that their message said (E229) and to the lower steps of theirs (E233). Gives all of these, and
+ * how many of those that are named concern who answers.
+ */
+export async function acknowledgeAll(
+  tx: Tx,
+  now: SQL,
+  answer: Parameters<typeof acknowledge>[2],
+): Promise<{ own: number; alertIds: number[] }> {
+  const { userId } = answer
+  const own = await acknowledge(tx, now, answer)
+  const told = await withToldAlong(tx, answer)
+  const alertIds = [...new Set([...told, ...(await answeredAlong(tx, { userId, alertIds: told }))])]
+  await acknowledge(tx, now, { ...answer, alertIds })
+  await lookAgainAtCalls(tx, now, { userId, kind: alertKind, references: alertIds.map(String) })
+  return { own, alertIds }
+}
+
 /** Ends what is over by an answer, and lets open pages know. */
-async function afterAnswer(
+export async function afterAnswer(
   tx: Tx,
   db: Pick<Database, 'now' | 'notify'>,
   userId: number,
@@ -146,8 +168,7 @@ function standing(
     const facts = factsOf(row, network, language)
     return facts === null ? [] : [{ row, facts }]
   })
-  const stands = new Set(whatStands(known.map(({ facts }) => facts)))
-  return known.filter(({ facts }) => stands.has(facts)).map(({ row }) => row)
+  return standingOf(known).map(({ row }) => row)
 }
 
 type ReaderOf = NonNullable<Awaited<ReturnType<typeof readerOf>>>

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { someFacts } from '../testing/some-facts.ts'
 import { alertMessage } from '../texts/alert-message.ts'
 import type { Reader } from '../texts/writing.ts'
-import { factsOf } from './compose.ts'
+import { testNetwork } from '../../../testing/test-catalogue.ts'
+import { factsOf, messageAbout } from './compose.ts'
 
 const network = { name: '0G Testnet', chain_id: '0g', symbol: 'OG' }
 const { evidence, at } = someFacts(1121)
@@ -36,3 +37,18 @@ test.each(languages)(
     expect(named?.targetName).toBe('Ada')
   },
 )
+
+test('E232: a message about what began and is over is that of an end, and offers what is offered for one', () => {
+  const written = (settingId: number, id: number) => {
+    const facts = someFacts(settingId, { at: new Date(at.getTime() + id * 1_000) })
+    return { id, occurrence: `1/validator:7/${settingId}/1@9#${id}`, networkId: 1, operator: null, facts }
+  }
+  const of = { network: testNetwork(), reader: { language: 'en', timezone: 'UTC' } as const, userId: 1 }
+  const [began, ended, other] = [written(1121, 1), written(1122, 2), written(2011, 3)]
+  expect(messageAbout('email', [began, ended], of)).toMatchObject({
+    isOver: true,
+    subject: expect.stringMatching(/^\[Info\] .*: signing again$/),
+  })
+  expect(messageAbout('email', [began, ended, other], of).isOver).toBe(false)
+  expect(messageAbout('email', [began], of).isOver).toBe(false)
+})

@@ -22,11 +22,11 @@ import { partsOf } from '../record/occurrence.policy.ts'
 import { quietEndOf, stillSo } from './quiet.ts'
 import { holdBack } from '../silences/settle-silences.ts'
 import { silencedDetail, toldAfterSilences } from '../silences/silence.store.ts'
-import { staleVerdictOf, worthCallingAgain } from './stale.ts'
+import { signingAgain, staleVerdictOf, worthCallingAgain } from './stale.ts'
 import { toldAlready } from './told-already.ts'
 import { unseenTogether } from './unseen-together.ts'
 import { alertMessage, subjectOf } from '../texts/alert-message.ts'
-import { bundleMessage, leadingOfOne } from '../texts/bundle-message.ts'
+import { bundleMessage, leadingOfOne, standingOf } from '../texts/bundle-message.ts'
 import { alertSentences } from '../texts/alert-text.ts'
 import { type AlertFacts, cleanName, phrases, type Reader } from '../texts/writing.ts'
 
@@ -67,11 +67,12 @@ export function createComposer(
     // What has waited is known to be still so, and its reader is to be told now.
     if (stale === 'NOT_YET' || (stale === 'STALE' && !hasWaited)) return stale
     const silenced = await toldAfterSilences(orm, userId, references.map(Number))
+    const signing = await signingAgain(orm, found)
     const alerts = await inForce(
       orm,
       channel,
       userId,
-      writtenAlerts(found, network, reader, { silenced, others: together.others }),
+      writtenAlerts(found, network, reader, { silenced, others: together.others, signing }),
     )
     const [first, ...others] = alerts
     if (first === undefined) return null
@@ -79,15 +80,17 @@ export function createComposer(
     const isLate = hasWaited && channel !== 'sms' && channel !== 'voice'
     const lead = isLate ? [phrases[reader.language].afterQuiet] : []
     const message = messageAbout(channel, [first, ...others], { network, reader, userId }, lead)
+    // A mail that says one thing of all that it is about stands in the thread of that (E232).
+    const [only = first, ...more] = channel === 'email' ? standingOf(alerts) : alerts
     const begun =
-      channel === 'email' && others.length === 0
-        ? await subjectOfBeginning(orm, first, network, reader, userId)
+      channel === 'email' && more.length === 0
+        ? await subjectOfBeginning(orm, only, network, reader, userId)
         : null
     const whole = {
       ...message,
       // Mail programs group by the subject, too (E175).
       ...(begun !== null && { subject: `Re: ${begun}` }),
-      thread: others.length === 0 ? threadOf(first) : undefined,
+      thread: more.length === 0 ? threadOf(only) : undefined,
     }
     return isWhole ? whole : { message: whole, ...unsaid }
   }
@@ -129,13 +132,17 @@ export interface WrittenAlert {
 /**
  * Without those whose setting the catalogue does not know any more.
  *
- * @param beside those told after a silence, with its end; and of how many other networks each tells
+ * @param beside those told after a silence, with its end; of how many other networks each tells; and those whose validator signs again
  */
 export function writtenAlerts(
   found: readonly AgedAlert[],
   network: NamedNetwork,
   reader: Reader,
-  beside: { silenced?: ReadonlyMap<number, Date>; others?: ReadonlyMap<number, number> } = {},
+  beside: {
+    silenced?: ReadonlyMap<number, Date>
+    others?: ReadonlyMap<number, number>
+    signing?: ReadonlySet<number>
+  } = {},
 ): WrittenAlert[] {
   return found.flatMap(({ ageMs, ...one }) => {
     const { id, occurrence, networkId } = one
@@ -144,7 +151,8 @@ export function writtenAlerts(
     const readAt = new Date(Math.max(observedAt, Math.min(observedAt + ageMs, overAt)))
     const silencedUntil = beside.silenced?.get(id) ?? null
     const otherNetworks = beside.others?.get(id) ?? 0
-    const facts = factsOf(one, network, reader.language, { readAt, silencedUntil, otherNetworks })
+    const isSigning = beside.signing?.has(id) ?? false
+    const facts = factsOf(one, network, reader.language, { readAt, silencedUntil, otherNetworks, isSigning })
     return facts === null
       ? []
       : [{ id, occurrence, networkId, operator: one.validatorKeys[0] ?? null, facts }]
@@ -174,7 +182,7 @@ export function messageAbout(
           lead,
         )
   const notices = alerts.toSorted((a, b) => a.id - b.id).map((one) => noticeOf(one, network, reader, userId))
-  const isOver = notices.every(({ type }) => type === 'alert.ended')
+  const isOver = standingOf(alerts).every(({ facts }) => catalogue.isEnd(facts.settingId))
   return { ...message, language: reader.language, notices, isOver }
 }
 
@@ -349,7 +357,8 @@ export function factsOf(
     readAt = null,
     silencedUntil = null,
     otherNetworks = 0,
-  }: Partial<Pick<AlertFacts, 'readAt' | 'silencedUntil' | 'otherNetworks'>> = {},
+    isSigning = false,
+  }: Partial<Pick<AlertFacts, 'readAt' | 'silencedUntil' | 'otherNetworks' | 'isSigning'>> = {},
 ): AlertFacts | null {
   const meaning = catalogue.meaning(settingId)
   const setting = catalogue.setting(settingId, language)
@@ -382,5 +391,6 @@ export function factsOf(
     unit: unitOf(network, chainId),
     readAt,
     otherNetworks,
+    isSigning,
   }
 }

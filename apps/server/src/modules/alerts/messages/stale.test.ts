@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createAlertRig } from '../testing/alert-rig.ts'
 import { type Caller, type Calling, createCalling } from '../testing/calling.ts'
+import { findAlerts } from '../record/history.store.ts'
+import { signingAgain } from './stale.ts'
 import { someOutcome } from '../testing/some-outcome.ts'
 
 const jailed = 2011
@@ -108,6 +110,31 @@ test('D32: a day counts from when it happened: then a mail says it', async () =>
   await pass(400_000)
   await rig.eventually(() => mailsTo(who), 1)
   expect([...rig.taken('Calls', who.phone), ...rig.taken('Messages', who.phone)]).toEqual([])
+})
+
+test('E231: that it signs again is known of its newest blocks, and of what is UNKNOWN nothing', async () => {
+  const missedThree = 1121
+  const { db } = rig.site.platform
+  const who = await rig.subscriber([missedThree], ['EMAIL'])
+  const id = await rig.raise(missedThree, who)
+  const signing = async () => [...(await signingAgain(db.orm, await findAlerts(db.orm, db.now(), [id])))]
+  await decided(who, 1)
+  const conditions = async (three: object, one: object) => {
+    const state = {
+      conditions: { 112: { is: 1, since: 0, reported: 1, ...three }, 111: { is: 1, since: 0, ...one } },
+    }
+    await db.orm.execute(sql`
+      update alert_target set state = ${JSON.stringify(state)}::jsonb where key = ${`validator:${who.validator}`}`)
+  }
+  const pending = { at: 1, chainAt: 1, height: 9 }
+  await conditions({}, {})
+  expect(await signing()).toEqual([])
+  await conditions({}, { pending })
+  expect(await signing()).toEqual([id])
+  await conditions({ unknown: 2 }, { pending, unknown: 2 })
+  expect(await signing()).toEqual([])
+  await db.orm.execute(sql`update alert set ended_at = now() where id = ${id}`)
+  expect(await signing()).toEqual([id])
 })
 
 async function statesOf(alertId: number): Promise<string[]> {

@@ -49,6 +49,16 @@ async function statusOf(
   return known.is === 0 || known.since > at.getTime() ? 'OVER' : 'ONGOING'
 }
 
+/** Those about missed blocks whose validator signs again by now, or that are over (E231). */
+export async function signingAgain(
+  orm: Queryable,
+  alerts: readonly AgedAlert[],
+): Promise<ReadonlySet<number>> {
+  const misses = alerts.filter(({ settingId }) => catalogue.meaning(settingId)?.condition.type === 'UPTIME')
+  const back = await turningBackOf(orm, misses)
+  return new Set(misses.filter(({ id, endedAt }) => endedAt !== null || back.has(id)).map(({ id }) => id))
+}
+
 /**
  * Of what nobody took a call about, what is still worth one (E216): neither what is over, nor what is no beginning, nor what was
  * for information. While all of it is on its way back, that is waited for.

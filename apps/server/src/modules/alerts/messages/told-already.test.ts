@@ -6,6 +6,7 @@ import { createMailCatcher, type MailCatcher } from '../../../testing/mail-catch
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { testCatalogue, testNetwork } from '../../../testing/test-catalogue.ts'
 import { createAlertRig, subscribe } from '../testing/alert-rig.ts'
+import { answeredAlong } from './told-already.ts'
 import { addBridge } from '../testing/some-bridges.ts'
 import { findAlerts, withToldAlong } from '../record/history.store.ts'
 import { someOutcome } from '../testing/some-outcome.ts'
@@ -15,6 +16,7 @@ import { toldAlready } from './told-already.ts'
 const [three, five, ten] = [1121, 1131, 1141]
 const [jailDay, jailSixHours, jailHour] = [1211, 1221, 1231]
 const [lagging50, lagging100, stalled, lagging100End] = [8021, 8031, 8111, 8032]
+const [jailed, slashed, leftSet] = [2011, 5211, 4012]
 let catcher: MailCatcher
 let site: TestApp
 let serial = 0
@@ -207,4 +209,65 @@ describe('E222: one thing is told once, at its gravest', () => {
       ...[`SENT ${lagging50}`, `SENT ${stalled}`, `${told} ${lagging100}`, `SENT ${lagging100End}`],
     ])
   })
+})
+
+test('E233: an answer answers the lower steps of the outage, none that is graver or came later', async () => {
+  const { orm } = site.platform.db
+  const who = await watcher('VALIDATOR')
+  const other = await watcher('VALIDATOR')
+  await who.raise([three, jailDay])
+  await other.raise([three])
+  site.clock.setNow(site.clock.now() + 20_000)
+  await who.raise([ten])
+  site.clock.setNow(site.clock.now() + 300_000)
+  await who.raise([five, jailHour])
+  const { rows } = await orm.execute<{ id: number; user: number; setting: number }>(sql`
+    select a.id::int, r.user_id as "user", a.setting_id as setting from alert a
+    join alert_recipient r on r.alert_id = a.id join user_account u on u.id = r.user_id
+    where u.email = ${who.email} order by a.id`)
+  const alongWith = async (...settings: number[]) => {
+    const alertIds = rows.filter(({ setting }) => settings.includes(setting)).map(({ id }) => id)
+    const along = await answeredAlong(orm, { userId: rows[0]?.user ?? 0, alertIds })
+    return rows.filter(({ id }) => along.includes(id)).map(({ setting }) => setting)
+  }
+  expect(await alongWith(ten)).toEqual([three, jailDay])
+  expect(await alongWith(three)).toEqual([jailDay])
+  await orm.execute(
+    sql`update alert_recipient set acknowledged_at = now(), acknowledged_via = 'PAGE' where alert_id = ${rows[0]?.id}`,
+  )
+  await orm.execute(sql`update alert set ended_at = at - interval '1 s' where id = ${rows[1]?.id}`)
+  expect(await alongWith(ten)).toEqual([])
+})
+
+test('E236: the end of two steps that say the same is told once, minutes apart', async () => {
+  const who = await watcher('BRIDGE')
+  const began = site.clock.now() - 300_000
+  await who.raise([lagging100End], { began })
+  await until(who, [`SENT ${lagging100End}`])
+  site.clock.setNow(site.clock.now() + 120_000)
+  await who.raise([lagging50 + 1], { began })
+  await until(who, [`SENT ${lagging100End}`, `${told} ${lagging50 + 1}`])
+})
+
+test('E222 E233: a jailing tells that the active set was left, and its answer is that of the slash and the misses', async () => {
+  const { orm } = site.platform.db
+  const who = await watcher('VALIDATOR')
+  await who.raise([ten])
+  await who.raise([jailed])
+  await until(who, [`SENT ${ten}`, `SENT ${jailed}`])
+  site.clock.setNow(site.clock.now() + 15_000)
+  await who.raise([slashed, leftSet])
+  await until(who, [`SENT ${ten}`, `SENT ${jailed}`, `SENT ${slashed}`, `${told} ${leftSet}`])
+  const { rows } = await orm.execute<{ id: number; user: number; setting: number }>(sql`
+    select a.id::int, r.user_id as "user", a.setting_id as setting from alert a
+    join alert_recipient r on r.alert_id = a.id join user_account u on u.id = r.user_id
+    where u.email = ${who.email} order by a.id`)
+  const answered = rows.find(({ setting }) => setting === jailed)
+  const along = await answeredAlong(orm, { userId: answered?.user ?? 0, alertIds: [answered?.id ?? 0] })
+  expect(
+    rows
+      .filter(({ id }) => along.includes(id))
+      .map(({ setting }) => setting)
+      .sort(),
+  ).toEqual([ten, slashed, leftSet].sort())
 })

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { alertKind } from '../record/alert.store.ts'
 import type { AgedAlert } from '../record/history.store.ts'
+import { isNearJail } from '../texts/figures.ts'
 import { isHigherStep, partsOf } from '../record/occurrence.policy.ts'
 
 /** Programs get each alert. */
@@ -16,6 +17,15 @@ const lookedAt = 200
 
 /** Missed blocks in a row, and that jail is near by them. */
 const ofMisses: readonly Subject[] = ['missed_in_a_row', 'jail_near']
+/** Their ends say the same of every step, whenever each is over (E236). */
+const endAlike: readonly Subject[] = [
+  'missed_in_a_row',
+  'no_update',
+  'lagging',
+  'stalled',
+  'halted',
+  'unseen',
+]
 const rank: Readonly<Record<Severity, number>> = { INFO: 0, WARNING: 1, CRITICAL: 2 }
 
 /** Who is told, and where. */
@@ -25,7 +35,7 @@ export interface Contact {
   recipient: string
 }
 
-type Told = Pick<AgedAlert, 'id' | 'settingId' | 'severity' | 'occurrence'> & {
+type Told = Pick<AgedAlert, 'id' | 'settingId' | 'severity' | 'occurrence' | 'evidence'> & {
   atMs: number
   isOver: boolean
 }
@@ -47,6 +57,59 @@ export async function toldAlready(
   return new Set(asked.filter((mine) => told.some((other) => says(other, mine))).map(({ id }) => id))
 }
 
+/**
+ * Unacknowledged alerts of a reader that an answer to these answers as well (E233): the lower steps of one outage, of what is as
+ * grave or less.
+ */
+export async function answeredAlong(
+  orm: Queryable,
+  { userId, alertIds }: { userId: number; alertIds: readonly number[] },
+): Promise<number[]> {
+  const given = sql`ANY (${`{${alertIds.join()}}`}::bigint[])`
+  const { rows } = await orm.execute<Recorded & Record<string, unknown>>(sql`
+    SELECT a.id::int, a.network_id AS "networkId", a.setting_id AS "settingId", a.severity, a.occurrence,
+           (extract(epoch FROM a.at) * 1000)::float8 AS "atMs", (extract(epoch FROM a.ended_at) * 1000)::float8 AS "endedMs",
+           a.id = ${given} AS "isGiven", r.acknowledged_at IS NULL AS "isOpen"
+    FROM (SELECT r.alert_id, r.acknowledged_at FROM alert_recipient r WHERE r.user_id = ${userId}
+          ORDER BY r.alert_id DESC LIMIT ${lookedAt}) r
+    JOIN alert a ON a.id = r.alert_id`)
+  const answered = rows.filter(({ isGiven }) => isGiven)
+  const others = rows.filter(({ isGiven, isOpen }) => isOpen && !isGiven)
+  return others.filter((other) => answered.some((one) => isOfOneOutage(one, other))).map(({ id }) => id)
+}
+
+type Recorded = Pick<AgedAlert, 'id' | 'networkId' | 'settingId' | 'severity' | 'occurrence'> & {
+  atMs: number
+  endedMs: number | null
+  isGiven: boolean
+  isOpen: boolean
+}
+
+/** What a jailing brings along: the slash, and that the validator left the active set. */
+function isOfJailing({ condition, trigger }: NonNullable<ReturnType<typeof catalogue.meaning>>): boolean {
+  return condition.subject === 'slashed' || (condition.subject === 'bonded' && trigger === 'TRUE_TO_FALSE')
+}
+
+function isOfOneOutage(answered: Recorded, other: Recorded): boolean {
+  // The same once more is another one.
+  if (answered.settingId === other.settingId) return false
+  const [here, there] = [answered, other].map(({ settingId }) => catalogue.meaning(settingId))
+  const [mine, where] = [partsOf(answered.occurrence), partsOf(other.occurrence)]
+  if (!here || !there || here.trigger !== 'FALSE_TO_TRUE') return false
+  if (answered.networkId !== other.networkId || mine.epoch !== where.epoch || mine.target !== where.target)
+    return false
+  if (rank[other.severity] > rank[answered.severity]) return false
+  // What began later is another step, and waits for its own answer.
+  const wasThere = other.atMs <= answered.atMs + momentMs && (other.endedMs ?? Infinity) >= answered.atMs
+  if (here.condition.subject === 'jailed') {
+    const isOfMoment = Math.abs(other.atMs - answered.atMs) <= momentMs
+    return (wasThere && there.condition.type === 'UPTIME') || (isOfMoment && isOfJailing(there))
+  }
+  if (there.trigger !== here.trigger) return false
+  const areMisses = ofMisses.includes(here.condition.subject) && ofMisses.includes(there.condition.subject)
+  return wasThere && (areMisses || isHigherStep(answered, other))
+}
+
 function mayBeTold({ settingId }: AgedAlert, { channel }: Contact): boolean {
   if (programs.includes(channel)) return false
   return !catalogue.isEnd(settingId) || !endsByThemselves.includes(channel)
@@ -66,7 +129,7 @@ async function toldTo(
     AND d.recipient = ${recipient}
     AND (d.state IN ('SENT', 'DELIVERED') OR d.channel = 'voice' AND d.state = 'QUEUED' AND d.attempts > 0)`
   const { rows } = await orm.execute<Told & Record<string, unknown>>(sql`
-    SELECT a.id::float8 AS id, a.setting_id AS "settingId", a.severity, a.occurrence,
+    SELECT a.id::float8 AS id, a.setting_id AS "settingId", a.severity, a.occurrence, a.evidence,
            (extract(epoch FROM a.at) * 1000)::float8 AS "atMs", a.ended_at IS NOT NULL AS "isOver"
     FROM (SELECT r.alert_id FROM alert_recipient r WHERE r.user_id = ${userId}
           ORDER BY r.alert_id DESC LIMIT ${lookedAt}) newest
@@ -79,6 +142,19 @@ async function toldTo(
   return rows
 }
 
+/** Who is near jail is told that of any of their missed blocks (E235). */
+function subjectAsTold({ settingId, evidence }: Pick<Mine, 'settingId' | 'evidence'>): Subject | null {
+  const meaning = catalogue.meaning(settingId)
+  if (meaning === null) return null
+  const { subject } = meaning.condition
+  return isNearJail({ subject, trigger: meaning.trigger, evidence }) ? 'jail_near' : subject
+}
+
+function rankAsTold(one: Pick<Mine, 'settingId' | 'severity' | 'evidence'>): number {
+  const own = catalogue.meaning(one.settingId)?.condition.subject
+  return subjectAsTold(one) === own ? rank[one.severity] : rank.CRITICAL
+}
+
 /** Whether what was told leaves nothing of mine to tell. */
 function says(told: Told, mine: Mine): boolean {
   // The same once more is another time.
@@ -86,15 +162,27 @@ function says(told: Told, mine: Mine): boolean {
   const [there, here] = [told, mine].map(({ settingId }) => catalogue.meaning(settingId))
   const [where, own] = [partsOf(told.occurrence), partsOf(mine.occurrence)]
   if (!there || !here || where.epoch !== own.epoch || where.target !== own.target) return false
-  if (there.trigger !== here.trigger || rank[told.severity] < rank[mine.severity]) return false
-  const [subject, mySubject] = [there.condition.subject, here.condition.subject]
+  // Whoever is jailed leaves the active set: that says no more.
+  if (there.condition.subject === 'jailed' && here.condition.subject === 'bonded')
+    return (
+      there.trigger === 'FALSE_TO_TRUE' &&
+      here.trigger === 'TRUE_TO_FALSE' &&
+      Math.abs(told.atMs - mine.at.getTime()) <= momentMs
+    )
+  if (there.trigger !== here.trigger || rankAsTold(told) < rankAsTold(mine)) return false
+  const [subject, mySubject] = [subjectAsTold(told), subjectAsTold(mine)]
   const isOfOneMoment =
+    subject !== null &&
+    mySubject !== null &&
     ofMisses.includes(subject) &&
     ofMisses.includes(mySubject) &&
     Math.abs(told.atMs - mine.at.getTime()) <= momentMs
   // The end of an outage that began after that is another one's.
   if (catalogue.isEnd(told.settingId))
-    return isOfOneMoment && (mine.evidence.began_at ?? Number.POSITIVE_INFINITY) < told.atMs
+    return (
+      (isOfOneMoment || (subject !== null && endAlike.includes(subject) && subject === mySubject)) &&
+      (mine.evidence.began_at ?? Number.POSITIVE_INFINITY) < told.atMs
+    )
   // What is over may have begun again.
   if (told.isOver) return false
   return isOfOneMoment || (subject === 'stalled' && mySubject === 'lagging') || isHigherStep(told, mine)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { acknowledgeAll } from './answer-alert.ts'
 import { type Calling, createCalling } from '../testing/calling.ts'
 
 const jailed = 2011
@@ -67,6 +68,17 @@ describe('D22: a call that nobody takes', () => {
       update alert_recipient r set acknowledged_at = now(), acknowledged_via = 'PAGE'
       from user_account u where u.id = r.user_id and u.email = ${email} and r.alert_id = ${alert}`)
     await rig.site.clock.advance(2 * minute)
+    await rig.until(alert, ['voice SUPPRESSED'])
+    expect(rig.taken('Calls', phone)).toHaveLength(1)
+  })
+
+  test('E234: stops waiting to be made again as soon as its alert is acknowledged', async () => {
+    const { phone, alert, userId } = await ringing()
+    await rig.twilio.report(rig.call(phone).sid, 'busy')
+    await rig.until(alert, ['voice QUEUED'])
+    const { db } = rig.site.platform
+    await db.transaction((tx) => acknowledgeAll(tx, db.now(), { userId, alertIds: [alert], via: 'SMS' }))
+    // Well before the two minutes.
     await rig.until(alert, ['voice SUPPRESSED'])
     expect(rig.taken('Calls', phone)).toHaveLength(1)
   })

@@ -27,6 +27,7 @@ export function someFacts(
     windowSeconds: meaning.condition.windowSeconds,
     readAt: null,
     otherNetworks: 0,
+    isSigning: false,
     at,
     height: 4_711,
     heldBack: null,

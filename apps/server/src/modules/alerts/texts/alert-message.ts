@@ -1,5 +1,6 @@
 import { answerUrlLength, type Message } from '../../notifications/notifications.public.ts'
 import { alertText, type AlertText, sentence } from './alert-text.ts'
+import { asGrave } from './figures.ts'
 import { fillSms } from './sms-size.ts'
 import { type AlertFacts, phrases, type Reader } from './writing.ts'
 
@@ -12,12 +13,13 @@ import { type AlertFacts, phrases, type Reader } from './writing.ts'
  */
 export function alertMessage(
   channel: string,
-  facts: AlertFacts,
+  alert: AlertFacts,
   reader: Reader,
   url: string,
   lead: readonly string[] = [],
   also: readonly AlertFacts[] = [],
 ): Message {
+  const facts = asGrave(alert, reader)
   const { severity } = facts
   switch (channel) {
     case 'sms':
@@ -46,6 +48,7 @@ export function alertMessage(
       return {
         severity,
         ...mailOf(facts, reader, url, { lead, beside: besideOf(whatsOf(also, reader, 'what'), reader) }),
+        subject: subjectOf(alert, reader),
       }
   }
 }
@@ -77,11 +80,17 @@ export function headOf({ who, network, isNetwork, what }: AlertText): string {
 
 /** What a mail is called: what is left in it is as of the alert, so that it is the same whenever it is made (E175). */
 export function subjectOf(facts: AlertFacts, reader: Reader): string {
-  const text = alertText({ ...facts, readAt: null }, reader)
+  const asRaised = { ...facts, readAt: null, isSigning: false, jailedUntil: null }
+  const text = alertText(asGrave(asRaised, reader), reader)
   return `[${text.severity}] ${headOf(text)}`
 }
 
-function mailOf(facts: AlertFacts, reader: Reader, url: string, { lead, beside }: Around): Message {
+function mailOf(
+  facts: AlertFacts,
+  reader: Reader,
+  url: string,
+  { lead, beside }: Around,
+): Omit<Message, 'subject'> {
   const text = alertText(facts, reader)
   const { language } = reader
   const { who, network, isNetwork, what, left, since, details, place } = text
@@ -92,14 +101,13 @@ function mailOf(facts: AlertFacts, reader: Reader, url: string, { lead, beside }
     [first, ...left],
     lead,
     beside,
-    [...since, ...details, ...place],
+    // How often it began stands beside since when it is so.
+    [...since, ...text.notes, ...details, ...place],
     text.cause,
     ...text.advice.map((one) => [one]),
-    text.notes,
     text.basis,
   ]
   return {
-    subject: subjectOf(facts, reader),
     paragraphs: paragraphs.filter((one) => one.length > 0).map((one) => one.join(' ')),
     commands: text.commands,
     link: { label: openAlert, url },
@@ -113,20 +121,23 @@ export function roomOfLink(url: string): number {
 
 /** What must be said, whatever it costs; then what there is room for without another part. An end says what it was. */
 function smsOf(text: AlertText, isEnd: boolean, { room, lead, beside }: Around & { room: number }): string {
-  const { leftInShort, sinceInShort, sinceShortest, causeInShort, adviceOfSms, notes } = text
-  const { severityInShort, whatInShort, placeInShort } = text
+  const { leftInShort, sinceInShort, sinceShortest, causeInShort, adviceOfSms, notesInShort: notes } = text
+  const { severityInShort, whatInShort, placeInShort, timeInShort } = text
   const head = `${severityInShort}: ${headOf({ ...text, what: whatInShort })}.`
   if (isEnd)
     return fillSms(
       [sinceInShort, sinceShortest].map((since) => [...lead, head, ...since]),
-      [...beside, ...leftInShort, ...adviceOfSms.may, ...notes],
+      [...text.timeInShort, ...beside, ...leftInShort, ...adviceOfSms.may, ...notes],
       room,
     )
-  return fillSms(
-    [[...lead, head, ...leftInShort, ...causeInShort, ...adviceOfSms.must]],
-    [...beside, ...sinceInShort, ...adviceOfSms.may, ...notes, ...placeInShort],
-    room,
-  )
+  const mustAfter = (time: readonly string[]) => [
+    [...lead, head, ...time, ...leftInShort, ...causeInShort, ...adviceOfSms.must],
+  ]
+  const may = [...beside, ...sinceInShort, ...notes, ...adviceOfSms.may]
+  const whole = fillSms(mustAfter([]), [...may, ...placeInShort], room)
+  if (whole !== fillSms(mustAfter([]), may, room)) return whole
+  // There is no room for the block: its time alone, or nobody would know when that was (E230).
+  return fillSms([...mustAfter(timeInShort), ...mustAfter([])], may, room)
 }
 
 function callOf(text: AlertText, { language }: Reader, { lead, beside }: Around): string[] {
@@ -139,6 +150,7 @@ function callOf(text: AlertText, { language }: Reader, { lead, beside }: Around)
     ...text.left,
     ...text.cause,
     ...beside,
+    ...text.notes,
     ...text.adviceInShort,
   ]
 }

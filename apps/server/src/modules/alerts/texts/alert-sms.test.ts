@@ -60,6 +60,36 @@ describe('E91: an SMS', () => {
     expect(sms(missedThree, uk)).toMatch(/^Увага: .* Пропустили ще 3,21% голосів\./)
   })
 
+  test('E230: it has its time where there is no room for the block, and how often it began before what to do', () => {
+    const plain = withEvidence({ missed_with_you: 0.0052, consecutive_missed: 1, seconds_to_jail: null })
+    const of = (targetName: string, change: Partial<AlertFacts['evidence']> = {}) =>
+      sms(1111, en, { ...plain, evidence: { ...plain.evidence, ...change }, targetName, height: 47_223_558 })
+    expect(of('Fern Guard')).toContain(': 1 block missed. 12:30 UTC. Only 0.52% of power missed too. ')
+    const flaps = { count: 9, since: facts(missedThree).at.getTime() - 900_000 }
+    const call = alertMessage('voice', facts(1111, { evidence: { ...plain.evidence, flaps } }), en, url)
+    expect(call.paragraphs).toContain('For the 9th time since November 21 at 12:15.')
+  })
+
+  test('E231: what signs again by now says so in place of how long is left until jail', () => {
+    for (const isSigning of [true, false]) {
+      const text = sms(missedThree, en, { isSigning })
+      expect([text.includes('Signing again by now.'), text.includes('Jail in')]).toEqual([
+        isSigning,
+        !isSigning,
+      ])
+    }
+    expect(sms(1122, en, { isSigning: true })).not.toContain('by now')
+  })
+
+  test('E240: blocks that were missed for a few minutes are counted with the seconds', () => {
+    const at = facts(jailNear).at.getTime()
+    const of = (ms: number) => withEvidence({ began_at: at - ms, ended_at: at, missed_since: 34 })
+    expect(sms(1122, en, of(88_000))).toContain('34 blocks missed in 1 min 28 s, 12:28-12:30 UTC.')
+    expect(sms(1122, en, of(900_000))).toContain('34 blocks missed in 15 min, 12:15-12:30 UTC.')
+    const [, said] = alertMessage('voice', facts(1122, of(88_000)), en, url).paragraphs.slice(2)
+    expect(said).toContain('It missed 34 blocks in 1 minute 28 seconds')
+  })
+
   test('E178: what began or ended less than a day ago is known by its time alone', () => {
     const at = facts(jailNear).at.getTime()
     const since = (began_at: number) =>

@@ -1,5 +1,5 @@
 import { missingBlocks } from '@roundsman/contract/networks/validator-state'
-import { figuresOf, lasting } from './figures.ts'
+import { figuresOf, isOfMore, lasting, lengthOf } from './figures.ts'
 import type { Advice, Cause, Figures, Formats } from './phrases.ts'
 import { type AlertFacts, cleanName, writingFor, type Reader, type Writing } from './writing.ts'
 
@@ -31,6 +31,8 @@ export interface AlertText {
   /** Where in the chain it was seen; nothing of what no block says, and of what has its times already (E192). */
   place: string[]
   placeInShort: string[]
+  /** The time of that alone, where nothing says since when. */
+  timeInShort: string[]
   /** This validator or the network, and the same in short. */
   cause: string[]
   causeInShort: string[]
@@ -43,6 +45,7 @@ export interface AlertText {
   commands: string[]
   /** That it comes again and again, late, or not at all. */
   notes: string[]
+  notesInShort: string[]
   /** How it is known. */
   basis: string[]
 }
@@ -78,6 +81,11 @@ export function alertText(
   const known = phrases.advice[isForGood(facts) ? 'tombstoned' : facts.subject]?.[facts.trigger]
   const ofThis = known && isSeveral ? { ...known, ...known.ofSeveral } : known
   const advice = known && cause === 'NETWORK' ? phrases.adviceWhereNetwork : ofThis
+  const clock = (time: Date) => (isLongAgo(facts, time) ? formats.ownTime(time) : formats.clock(time))
+  const sinceInShort = sinceOf(facts, writing, { formats, length: 'short' })
+  const isTimed = sinceInShort.length > 0 && !ofTokens.includes(facts.subject)
+  // From when it can be unjailed is a time.
+  const isJailTimed = isBegun(facts, 'jailed') && facts.jailedUntil !== null
   const block = height === null ? null : formats.number(height)
   const commands =
     isBegun(facts, 'jailed') && !isForGood(facts) && facts.unjailCommand !== null ? [facts.unjailCommand] : []
@@ -101,14 +109,14 @@ export function alertText(
     left: leftOf(facts, figures, writing, { formats, isShort: false, isSeveral }),
     leftInShort: leftOf(facts, figures, writing, { formats, isShort: true, isSeveral }),
     since: sinceOf(facts, writing, { formats, length: 'whole' }),
-    sinceInShort: sinceOf(facts, writing, { formats, length: 'short' }),
+    sinceInShort,
     sinceShortest: sinceOf(facts, writing, { formats, length: 'shortest' }),
     details: detailsOf(facts, figures, writing, formats),
     place: placeOf(facts, figures, phrases, { block, time: formats.time(at) }),
-    placeInShort: placeOf(facts, figures, phrases, {
-      block,
-      time: isLongAgo(facts, at) ? formats.ownTime(at) : formats.clock(at),
-    }),
+    placeInShort: placeOf(facts, figures, phrases, { block, time: clock(at) }),
+    // Beside how long it takes until an upgrade it would be taken for that of the upgrade.
+    timeInShort:
+      isTimed || facts.subject === 'upgrade_near' || isJailTimed ? [] : [phrases.place(null, clock(at))],
     cause: cause === null ? ofSite : [phrases.cause[cause](share)],
     causeInShort: cause === null ? ofSite : [phrases.causeInShort[cause](share)],
     advice: [
@@ -119,6 +127,7 @@ export function alertText(
     adviceOfSms: adviceOfSms(facts, advice),
     commands,
     notes: notesOf(facts, writing, formats),
+    notesInShort: notesOf(facts, writing, { ...formats, time: clock }),
     basis: basisOf(facts, writing),
   }
 }
@@ -178,7 +187,13 @@ function placeOf(
 ): string[] {
   const { subject, trigger, targetType, evidence } = facts
   if (targetType === 'BRIDGE' || subject === 'unseen') return []
-  if (trigger === 'TRUE_TO_FALSE' && evidence.began_at !== undefined && !hasNoLength(subject)) return []
+  if (
+    trigger === 'TRUE_TO_FALSE' &&
+    evidence.began_at !== undefined &&
+    !hasNoLength(subject) &&
+    !isOfMore(facts)
+  )
+    return []
   if (subject === 'halted') return block === null ? [] : [phrases.lastBlock(block)]
   // Which one it reached has been said.
   return [phrases.place(isReached === true ? null : block, time)]
@@ -209,9 +224,11 @@ function leftOf(
   const { isShort, isSeveral } = how
   if (isForGood(facts)) return [phrases.jailedForGood(isSeveral)]
   if (isBegun(facts, 'jailed')) return unjailOf(facts, phrases, { formats, ...how })
-  // Of one or two missed blocks nobody is jailed.
+  // It would run out in words while it signs (E231).
+  if (isMissing(facts) && facts.isSigning) return [phrases.signsAgain]
+  // Nor is anything left to who is in jail by now (E239); of one or two missed blocks nobody is jailed.
   const isWorth = facts.subject !== 'jail_near' && secondsToJail !== null && (inARow ?? 0) >= missingBlocks
-  return isMissing(facts) && isWorth
+  return isMissing(facts) && isWorth && facts.jailedUntil === null
     ? [(isShort ? phrases.jailInShort : phrases.jailIn)(formats.span(secondsToJail), isJailExact)]
     : []
 }
@@ -243,15 +260,17 @@ function sinceOf(
   const { evidence, at, subject, trigger, silencedUntil } = facts
   const { began_at: began, missed_since: missed, value } = evidence
   const ended = evidence.ended_at ?? at.getTime()
-  if (trigger === 'TRUE_TO_FALSE' && began !== undefined && !hasNoLength(subject)) {
+  if (trigger === 'TRUE_TO_FALSE' && began !== undefined && !hasNoLength(subject) && !isOfMore(facts)) {
     // What is reported after so many minutes began so many minutes before (E158).
     const from = lasting.includes(subject) ? began - (evidence.threshold ?? 0) * 1000 : began
     const what = phrases.lastedWhat[subject]?.(evidence.threshold ?? 0, formats)
     if (what === undefined) return []
-    const lasted = lengthOf(from, ended)
+    // A few minutes of blocks are counted by them: "34 blocks in 1 min" would not go into it (E240).
+    const isExact = uptime.includes(subject) && ended - from < 600_000
+    const lasted = isExact ? (ended - from) / 1000 : lengthOf(from, ended)
     // Of a few blocks the seconds say nothing that their number does not.
     const isFew = missed !== undefined && missed < 10 && lasted < 60
-    const span = formats.span(lasted)
+    const span = formats.span(lasted, isExact)
     const of = { span, missed: missed ?? null, what }
     const [first, last] = [new Date(from), new Date(ended)]
     if (length === 'whole') return [phrases.lasted(formats.range(first, last), { ...of, isFew }, formats)]
@@ -293,12 +312,6 @@ function changeOf(
 /** Its time alone would be taken for today's. */
 function isLongAgo({ readAt, at }: AlertFacts, from: Date): boolean {
   return (readAt ?? at).getTime() - from.getTime() >= nearMs
-}
-
-/** In seconds: of a minute and more what lies between the minutes that are shown of both (E171). */
-function lengthOf(from: number, to: number): number {
-  const minutes = Math.floor(to / 60_000) - Math.floor(from / 60_000)
-  return to - from < 60_000 ? Math.max(0, to - from) / 1000 : minutes * 60
 }
 
 /** Events whose ends are events themselves: how long somebody was in the set, or an upgrade near, says nothing. */
@@ -363,14 +376,11 @@ function causeOf(facts: AlertFacts): Cause | null {
   return others <= fewShare ? 'FEW' : 'SOME'
 }
 
-function notesOf(
-  { evidence, heldBack }: AlertFacts,
-  { phrases }: Writing,
-  { number, time }: Formats,
-): string[] {
+function notesOf({ evidence, heldBack }: AlertFacts, { phrases }: Writing, formats: Formats): string[] {
+  const { time } = formats
   const { flaps, held_back: late } = evidence
   return [
-    ...(flaps ? [phrases.flaps(number(flaps.count), time(new Date(flaps.since)))] : []),
+    ...(flaps ? [phrases.flaps(flaps.count, time(new Date(flaps.since)), formats)] : []),
     ...(late === undefined ? [] : [phrases.heldBack[late] ?? late]),
     ...(heldBack === null ? [] : [phrases.held[heldBack] ?? heldBack]),
   ]

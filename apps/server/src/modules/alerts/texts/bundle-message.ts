@@ -1,6 +1,7 @@
 import type { Message } from '../../notifications/notifications.public.ts'
 import { alertMessage, roomOfLink } from './alert-message.ts'
 import { alertText, type AlertText, sentence } from './alert-text.ts'
+import { asGrave } from './figures.ts'
 import { fillSms, partsWithLink } from './sms-size.ts'
 import { type AlertFacts, cleanName, phrases, type Reader, writingFor } from './writing.ts'
 
@@ -17,11 +18,12 @@ const listedInMail = 200
 /** One message about the alerts of a storm: how many, and which; the gravest first. `lead`: what is said before. */
 export function bundleMessage(
   channel: string,
-  all: readonly AlertFacts[],
+  known: readonly AlertFacts[],
   reader: Reader,
   url: string,
   lead: readonly string[] = [],
 ): Message {
+  const all = known.map((facts) => asGrave(facts, reader))
   const alerts = whatStands(all)
   const leading = leadingOfOne(all)
   if (leading !== null) {
@@ -59,7 +61,8 @@ export function whatStands(all: readonly AlertFacts[]): AlertFacts[] {
   for (const facts of all) {
     const key = thingOf(facts, facts.trigger)
     const known = highest.get(key)
-    if (known === undefined || step(facts) > step(known)) highest.set(key, facts)
+    // Of what came again the last, which says how often.
+    if (known === undefined || step(facts) >= step(known)) highest.set(key, facts)
   }
   // What came last of one thing is how it stands.
   const isLast = (facts: AlertFacts) => {
@@ -69,6 +72,12 @@ export function whatStands(all: readonly AlertFacts[]): AlertFacts[] {
     return isEnd ? facts.at.getTime() >= other.at.getTime() : facts.at.getTime() > other.at.getTime()
   }
   return [...highest.values()].filter(isLast).sort((a, b) => gravity(b) - gravity(a))
+}
+
+/** The alerts whose facts these are, in their order. */
+export function standingOf<T extends { facts: AlertFacts }>(alerts: readonly T[]): T[] {
+  const stands = new Set(whatStands(alerts.map(({ facts }) => facts)))
+  return alerts.filter(({ facts }) => stands.has(facts))
 }
 
 /** That jail is near says of blocks missed in a row all that they say themselves. */

@@ -1,10 +1,52 @@
+import { catalogue } from '@roundsman/alerting/catalogue'
+import { missingBlocks } from '@roundsman/contract/networks/validator-state'
 import type { Figures } from './phrases.ts'
-import { type AlertFacts, cleanName } from './writing.ts'
+import { type AlertFacts, cleanName, type Reader } from './writing.ts'
 
 /** Their figure is how long it has been so, in seconds. */
 export const lasting: readonly string[] = ['no_update', 'stalled', 'halted', 'unseen']
 /** What is sent so soon has the figures of the alert, as its subject and its history have (E220). */
 const atOnceMs = 30_000
+
+/** From here on jail is what a message about missed blocks says first (E235). */
+const nearJailSeconds = 3_600
+
+/** Missed blocks, of whichever figure, that jail is less than an hour away by, as of the alert. */
+export function isNearJail({
+  subject,
+  trigger,
+  evidence: { consecutive_missed: inARow, seconds_to_jail: toJail },
+}: Pick<AlertFacts, 'subject' | 'trigger' | 'evidence'>): boolean {
+  const isOfMisses = subject === 'missed_in_a_row' || subject === 'window_missed'
+  // Of one or two missed blocks nobody is jailed.
+  return (
+    isOfMisses &&
+    trigger === 'FALSE_TO_TRUE' &&
+    (inARow ?? 0) >= missingBlocks &&
+    toJail != null &&
+    toJail <= nearJailSeconds
+  )
+}
+
+/**
+ * As a message tells it: who is less than an hour from jail is told that, with its severity, whichever step of the outage they
+ * want by this channel (E235); but not while it signs again.
+ */
+export function asGrave(facts: AlertFacts, { language }: Reader): AlertFacts {
+  const near = catalogue.conditions.find(
+    ({ subject, threshold }) => subject === 'jail_near' && threshold === nearJailSeconds,
+  )
+  const settingId = near ? catalogue.settingId(near, 'FALSE_TO_TRUE') : null
+  const setting = settingId === null ? null : catalogue.setting(settingId, language)
+  if (setting === null || facts.isSigning || facts.jailedUntil !== null || !isNearJail(facts)) return facts
+  return {
+    ...facts,
+    subject: 'jail_near',
+    settingId: setting.id,
+    title: setting.name,
+    severity: setting.severity,
+  }
+}
 
 /** What the words of an alert may name, as of when it is read. */
 export function figuresOf({
@@ -48,4 +90,18 @@ export function figuresOf({
 function asWritten(seconds: number): number {
   const unit = seconds < 60 ? 1 : seconds < 2 * 86_400 ? 60 : 3_600
   return Math.floor(seconds / unit) * unit
+}
+
+/** A share of the window that the blocks of its last outage do not make: they are not what is over (E238). */
+export function isOfMore({ subject, evidence }: AlertFacts): boolean {
+  const { missed_since: missed, threshold, signed_blocks_window: window } = evidence
+  if (subject !== 'window_missed' || missed === undefined || threshold === null || window == null)
+    return false
+  return missed < (1 - threshold) * window
+}
+
+/** In seconds: of a minute and more what lies between the minutes that are shown of both (E171). */
+export function lengthOf(from: number, to: number): number {
+  const minutes = Math.floor(to / 60_000) - Math.floor(from / 60_000)
+  return to - from < 60_000 ? Math.max(0, to - from) / 1000 : minutes * 60
 }

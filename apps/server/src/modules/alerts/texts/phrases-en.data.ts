@@ -13,6 +13,9 @@ const nodeAdvice = {
 }
 const lasting = (what: string) => () => ({ beforeSpan: `${what} for`, beforeTimes: what })
 
+const places = new Intl.PluralRules('en', { type: 'ordinal' })
+const ordinals: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
+
 export const phrasesEn: Phrases = {
   severity: { INFO: 'Info', WARNING: 'Warning', CRITICAL: 'Critical' },
   severityInShort: { INFO: 'Info', WARNING: 'Warning', CRITICAL: 'Critical' },
@@ -166,6 +169,7 @@ export const phrasesEn: Phrases = {
   lostTokens: (amount) => `${amount} lost.`,
   jailIn: (span, isExact) => `Jail in ${about(isExact)} ${span} if it keeps missing.`,
   jailInShort: (span, isExact) => `Jail in ${about(isExact)} ${span}.`,
+  signsAgain: 'Signing again by now.',
   missedOfWindow: (missed, window, isExact) =>
     `Missed ${isExact ? '' : 'at least '}${missed} of the last ${window} blocks.`,
   inARow: (count, isExact) => `Missed ${isExact ? '' : 'at least '}${count} in a row.`,
@@ -374,7 +378,8 @@ export const phrasesEn: Phrases = {
     lag: (lag, formats) => (lag === 0 ? 'Not behind.' : `${blocks(lag, formats)} behind.`),
     version: (version) => `Version ${version}.`,
   },
-  flaps: (count, since) => `This has started ${count} times since ${since}.`,
+  flaps: (count, since, { number }) =>
+    `For the ${number(count)}${ordinals[places.select(count)] ?? 'th'} time since ${since}.`,
   heldBack: {
     NETWORK_HALTED: 'Sent late: the network was halted.',
     MASS_MISS: 'Sent late: more than a third of the voting power was missing.',

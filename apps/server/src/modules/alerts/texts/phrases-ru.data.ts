@@ -204,6 +204,7 @@ export const phrasesRu: Phrases = {
   lostTokens: (amount) => `Списано ${amount}.`,
   jailIn: (span, isExact) => `Тюрьма ${inTime(isExact)} ${span}, если пропуски продолжатся.`,
   jailInShort: (span, isExact) => (isExact ? `До тюрьмы ~${span}.` : `Тюрьма ${inTime(false)} ${span}.`),
+  signsAgain: 'Сейчас подписи снова есть.',
   missedOfWindow: (missed, window, isExact) =>
     `Пропущено ${isExact ? '' : 'не меньше '}${missed} из последних ${window} блоков.`,
   inARow: (count, isExact) => `Пропущено подряд: ${isExact ? '' : 'не меньше '}${count}.`,
@@ -407,8 +408,7 @@ export const phrasesRu: Phrases = {
     lag: (lag, formats) => (lag === 0 ? 'Отставания нет.' : `Отставание ${blocks(lag, formats)}.`),
     version: (version) => `Версия ${version}.`,
   },
-  flaps: (count, since) =>
-    `Это началось уже ${/^2($|\D)/.test(count) ? 'во' : 'в'} ${count}-й раз с ${since}.`,
+  flaps: (count, since, { number }) => `Уже ${count === 2 ? 'во' : 'в'} ${number(count)}-й раз с ${since}.`,
   heldBack: {
     NETWORK_HALTED: 'Отправлено позже: сеть стояла.',
     MASS_MISS: 'Отправлено позже: не хватало более трети голосов.',

@@ -202,6 +202,7 @@ export const phrasesUk: Phrases = {
   lostTokens: (amount) => `Списано ${amount}.`,
   jailIn: (span, isExact) => `В’язниця ${inTime(isExact)} ${span}, якщо пропуски триватимуть.`,
   jailInShort: (span, isExact) => (isExact ? `До в’язниці ~${span}.` : `В’язниця ${inTime(false)} ${span}.`),
+  signsAgain: 'Зараз підписи знову є.',
   missedOfWindow: (missed, window, isExact) =>
     `Пропущено ${isExact ? '' : 'не менше '}${missed} з останніх ${window} блоків.`,
   inARow: (count, isExact) => `Пропущено поспіль: ${isExact ? '' : 'не менше '}${count}.`,
@@ -405,7 +406,7 @@ export const phrasesUk: Phrases = {
     lag: (lag, formats) => (lag === 0 ? 'Відставання немає.' : `Відставання ${blocks(lag, formats)}.`),
     version: (version) => `Версія ${version}.`,
   },
-  flaps: (count, since) => `Це почалося вже ${count}-й раз із ${since}.`,
+  flaps: (count, since, { number }) => `Уже ${number(count)}-й раз із ${since}.`,
   heldBack: {
     NETWORK_HALTED: 'Надіслано пізніше: мережа стояла.',
     MASS_MISS: 'Надіслано пізніше: бракувало понад третини голосів.',

@@ -28,8 +28,8 @@ export interface Figures {
 export interface Formats {
   number(value: number): string
   percent(fraction: number): string
-  /** Of seconds, in its two greatest units. */
-  span(seconds: number): string
+  /** Of seconds, in its two greatest units; `isExact`: with the seconds of what is less than ten minutes. */
+  span(seconds: number, isExact?: boolean): string
   /** "30M TIA" of base units; `unit`: what they count. */
   tokens(amount: number, unit: { symbol: string; decimals: number }): string
   /** "Nov 21, 12:30 UTC" */
@@ -90,6 +90,8 @@ export interface Phrases {
   /** How long until jail; left out of what says it already. */
   jailIn: (span: string, isExact: boolean) => string
   jailInShort: (span: string, isExact: boolean) => string
+  /** In their place while it signs again, and it is not over yet. */
+  signsAgain: string
   /** False in `isExact`: or more, since nobody knows which misses left the window (W193). */
   missedOfWindow: (missed: string, window: string, isExact: boolean) => string
   inARow: (count: string, isExact: boolean) => string
@@ -126,7 +128,7 @@ export interface Phrases {
   bridge: Readonly<Record<'lastPush' | 'height' | 'version', (value: string) => string>> & {
     lag(blocks: number, formats: Formats): string
   }
-  flaps: (count: string, since: string) => string
+  flaps: (count: number, since: string, formats: Formats) => string
   heldBack: Readonly<Record<string, string>>
   held: Readonly<Record<string, string>>
   /** Of what is told when a silence is over: since when it has been so, and until when it was silenced. */

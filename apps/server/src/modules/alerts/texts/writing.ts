@@ -41,6 +41,8 @@ export interface AlertFacts {
   readAt: Date | null
   /** How many other networks the same is told of with it (E224); mostly 0. */
   otherNetworks: number
+  /** Of missed blocks: it signs again as this is read, though the condition waits before it ends. */
+  isSigning: boolean
 }
 
 /** Who reads it, and how numbers and times are written for them. */
@@ -87,8 +89,8 @@ function createWriting({ language, timezone }: Reader): Writing {
   // Nobody's clock shows UTC: it is what the site begins with.
   const zone = ['UTC', 'Etc/UTC'].includes(saidTimes.resolvedOptions().timeZone) ? ' UTC' : ''
   const ownTimes = timesIn(language, timezone, ownTime)
-  const spanIn = (unit: (count: number, name: Unit) => string) => (seconds: number) =>
-    inUnits(seconds)
+  const spanIn = (unit: (count: number, name: Unit) => string) => (seconds: number, isExact?: boolean) =>
+    inUnits(seconds, isExact)
       .map(([count, name]) => unit(count, name))
       .join(' ')
   const tokensIn = (display: 'short' | 'long'): Formats['tokens'] => {
@@ -166,9 +168,15 @@ function rangeOf(times: Intl.DateTimeFormat, from: Date, to: Date): string {
 
 type Unit = keyof Phrases['units']
 
-/** The two greatest units of a span, whole; of minutes and less one. */
-function inUnits(seconds: number): [number, Unit][] {
+/** The two greatest units of a span, whole; of minutes and less one, unless it is exact. */
+function inUnits(seconds: number, isExact = false): [number, Unit][] {
   if (seconds < 59.5) return [[Math.round(seconds), 'second']]
+  const whole = Math.round(seconds)
+  if (isExact && whole < 600 && whole % 60 > 0)
+    return [
+      [Math.floor(whole / 60), 'minute'],
+      [whole % 60, 'second'],
+    ]
   const minutes = Math.round(seconds / 60)
   // A day is better known as 24 hours.
   const days = minutes < 2 * 1_440 ? 0 : Math.floor(minutes / 1_440)
