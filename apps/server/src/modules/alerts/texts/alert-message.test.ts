@@ -481,39 +481,3 @@ describe('E92: a hostile name', () => {
     expect(alertMessage('email', facts(7031, nameless), en, url).subject).toContain('Bridge without a name')
   })
 })
-
-test('E235: who is less than an hour from jail is told that first, with its severity', () => {
-  const { evidence } = facts(missedThree)
-  const near = { evidence: { ...evidence, seconds_to_jail: 252 } }
-  for (const settingId of [missedThree, 1031]) {
-    const mail = alertMessage('email', facts(settingId, near), en, url)
-    expect(read(mail.subject)).toBe(
-      '[Critical] Ada Staking, Celestia Mainnet: jail in about 4 min if it keeps missing',
-    )
-    expect(mail.severity).toBe('CRITICAL')
-    expect(mail.paragraphs.join(' ')).toContain('Missed 5 in a row.')
-  }
-  // Its subject is the same whenever it is made (023), its words are as of now.
-  const signing = alertMessage('email', facts(missedThree, { ...near, isSigning: true }), en, url)
-  expect(read(signing.subject)).toMatch(/^\[Critical\] .*: jail in about 4 min/)
-  expect(signing.paragraphs[0]).toMatch(/: 5 blocks missed in a row so far\. Signing again by now\.$/)
-  const single = { evidence: { ...near.evidence, consecutive_missed: 1 } }
-  expect(alertMessage('email', facts(1031, single), en, url).subject).not.toContain('jail')
-  expect(alertMessage('email', facts(missedThree), en, url).subject).not.toContain('jail')
-})
-
-test('E238: the end of a share says what is missed now, not the blocks of an outage that does not make it', () => {
-  const { evidence, at } = facts(missedThree)
-  const of = (missed_since: number) => ({
-    evidence: {
-      ...evidence,
-      ...{ threshold: 0.9, missed_blocks: 9, signed_blocks_window: 100, missed_since },
-      ...{ began_at: at.getTime() - 34_000, ended_at: at.getTime() },
-    },
-  })
-  const said = (missed: number) =>
-    alertMessage('email', facts(1042, of(missed)), en, url).paragraphs.join(' ')
-  expect(said(3)).not.toContain('It missed')
-  expect(said(3)).toContain('Missed 9 of the last 100 blocks.')
-  expect(said(11)).toContain('It missed 11 blocks')
-})

@@ -1,5 +1,5 @@
 import { missingBlocks } from '@roundsman/contract/networks/validator-state'
-import { figuresOf, isOfMore, lasting, lengthOf } from './figures.ts'
+import { figuresOf, hasNoLength, isOfMore, lasting, lengthOf } from './figures.ts'
 import type { Advice, Cause, Figures, Formats } from './phrases.ts'
 import { type AlertFacts, cleanName, writingFor, type Reader, type Writing } from './writing.ts'
 
@@ -312,11 +312,6 @@ function changeOf(
 /** Its time alone would be taken for today's. */
 function isLongAgo({ readAt, at }: AlertFacts, from: Date): boolean {
   return (readAt ?? at).getTime() - from.getTime() >= nearMs
-}
-
-/** Events whose ends are events themselves: how long somebody was in the set, or an upgrade near, says nothing. */
-function hasNoLength(subject: AlertFacts['subject']): boolean {
-  return subject === 'bonded' || subject === 'upgrade_near'
 }
 
 /** Since when it has been so, as far as it is known; of an end, when it was over. */

@@ -105,3 +105,8 @@ export function lengthOf(from: number, to: number): number {
   const minutes = Math.floor(to / 60_000) - Math.floor(from / 60_000)
   return to - from < 60_000 ? Math.max(0, to - from) / 1000 : minutes * 60
 }
+
+/** Events whose ends are events themselves: how long somebody was in the set, or an upgrade near, says nothing. */
+export function hasNoLength(subject: AlertFacts['subject']): boolean {
+  return subject === 'bonded' || subject === 'upgrade_near'
+}
