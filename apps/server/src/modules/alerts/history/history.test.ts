@@ -17,7 +17,7 @@ import { createAlertRig, subscribe } from '../testing/alert-rig.ts'
 
 const password = 'a long enough password'
 const history = '/api/alerts/history/1/'
-const [jailed, missedThree, halted, stalled] = [2011, 1121, 9021, 8111]
+const [jailed, missedThree, halted, stalled, shareMissed] = [2011, 1121, 9021, 8111, 1041]
 let catcher: MailCatcher
 let twilio: TwilioStandIn
 let site: TestApp
@@ -104,6 +104,26 @@ describe('what a user sees', () => {
       await raise({ ...outcome, evidence: { ...outcome.evidence, consecutive_missed, seconds_to_jail: 252 } })
     }
     expect((await read(browser)).map(({ evidence }) => evidence.seconds_to_jail)).toEqual([252, null])
+  })
+
+  test('P884: a share of the window was missed since it was reached, and until it was below the line again', async () => {
+    const browser = await member('share@example.org')
+    await wants('share@example.org', [shareMissed, shareMissed + 1])
+    const at = site.clock.now()
+    const outcome = (settingId: number, from: number) => {
+      const time = at + from * 1_000
+      const key = `1/validator:${bob}/${settingId}/77@${settingId}`
+      const one = someOutcome({ settingId, target: on(bob), height: 6_100, at: time, since: time, key })
+      const kind = settingId === shareMissed ? ('BEGAN' as const) : ('ENDED' as const)
+      const misses = { began_at: at - 600_000, ...(kind === 'ENDED' && { ended_at: at + 30_000 }) }
+      return { ...one, kind, evidence: { ...one.evidence, observed_at: time, ...misses } }
+    }
+    await raise(outcome(shareMissed, 0))
+    await raise(outcome(shareMissed + 1, 103))
+    const iso = (seconds: number) => new Date(at + seconds * 1_000).toISOString()
+    const [end, began] = await read(browser)
+    expect(began).toMatchObject({ began_at: iso(0), status: 'ENDED', ended_at: iso(103) })
+    expect(end).toMatchObject({ began_at: iso(103) })
   })
 
   test('E93: what concerned them when it happened, with their own deliveries only, newest first', async () => {

@@ -22,7 +22,7 @@ import { alertKind } from '../record/alert.store.ts'
 import { keysOf } from '../entries/entry-targets.ts'
 import { conditionName, factsOf, type NamedNetwork } from '../messages/compose.ts'
 import { historyOf, type HistoryRow } from '../record/history.store.ts'
-import { alertSentences, beganAt } from '../texts/alert-text.ts'
+import { alertSentences, heldSince } from '../texts/alert-text.ts'
 import type { Reader } from '../texts/writing.ts'
 import { type AlertStatus, shownStatusesOf } from './alert-status.ts'
 
@@ -127,7 +127,7 @@ export function historyItem(
     evidence: withoutIdleJail(evidence),
     acknowledged_at: row.acknowledgedAt?.toISOString() ?? null,
     acknowledged_via: row.acknowledgedVia,
-    began_at: beganAt(facts).toISOString(),
+    began_at: heldSince(facts).toISOString(),
     status,
     ended_at: row.endedAt?.toISOString() ?? null,
     muted_until: row.mutedUntil?.toISOString() ?? null,

@@ -18,7 +18,7 @@ import { hintChanged } from '../record/alert-hints.ts'
 import { alertKind } from '../record/alert.store.ts'
 import { acknowledge, type HistoryRow, ownAlerts, withToldAlong } from '../record/history.store.ts'
 import { muteConditions } from '../record/mute.store.ts'
-import { alertText, beganAt } from '../texts/alert-text.ts'
+import { alertText, heldSince } from '../texts/alert-text.ts'
 import { answeredAlong } from './told-already.ts'
 import { standingOf } from '../texts/bundle-message.ts'
 import { writingFor } from '../texts/writing.ts'
@@ -232,7 +232,7 @@ function alertView(
       advice: isOver ? [] : advice,
       commands: isOver ? [] : commands,
       is_end: catalogue.isEnd(facts.settingId),
-      began_at: beganAt(facts).toISOString(),
+      began_at: heldSince(facts).toISOString(),
       status,
       ended_at: row.endedAt?.toISOString() ?? null,
       acknowledged_at: row.acknowledgedAt?.toISOString() ?? null,

@@ -171,7 +171,10 @@ export async function endAlerts(
   if (ends.length === 0) return []
   const rows = ends.map(({ key, conditionId, at, evidence }) => {
     const setting = settingId(conditionId, 'FALSE_TO_TRUE')
-    return { setting_id: setting, name: beginningOf({ key, conditionId }), at: evidence.ended_at ?? at }
+    // The misses were over before the share that they made was below the line again (P884).
+    const isShare = catalogue.condition(conditionId)?.subject === 'window_missed'
+    const over = isShare ? at : (evidence.ended_at ?? at)
+    return { setting_id: setting, name: beginningOf({ key, conditionId }), at: over }
   })
   const { rows: ended } = await tx.execute<{ id: number }>(sql`
     UPDATE alert a SET ended_at = to_timestamp(e.at / 1000)

@@ -322,6 +322,14 @@ export function beganAt({ evidence, at, subject, trigger }: AlertFacts): Date {
   return new Date(began ?? at.getTime() - lasted)
 }
 
+/**
+ * Since when its condition has held: a share of the window is reached blocks after the misses began, and is left while others
+ * are signed, so neither is the time of the misses (P884).
+ */
+export function heldSince(facts: AlertFacts): Date {
+  return facts.subject === 'window_missed' ? facts.at : beganAt(facts)
+}
+
 /** A share of the window that came of single misses: the last one of them says neither since when nor how many (E223). */
 function isOfSingleMisses({ evidence, subject }: AlertFacts): boolean {
   return subject === 'window_missed' && (evidence.consecutive_missed ?? 0) < missingBlocks
