@@ -11,7 +11,7 @@ import { alertStatusesOf, turningBackOf } from '../history/alert-status.ts'
 import { quietEndOf } from '../messages/quiet.ts'
 import { hintChanged } from '../record/alert-hints.ts'
 import { findAlerts, type FoundAlert } from '../record/history.store.ts'
-import { isHigherStep } from '../record/occurrence.policy.ts'
+import { saysAllOf } from '../record/occurrence.policy.ts'
 import {
   type DueEscalation,
   nextDueInMs,
@@ -133,7 +133,7 @@ async function doSteps(db: Deps, tx: Tx, sending: Sending, taken: readonly DueEs
   await hintChanged(db, tx, [...new Set(due.map(({ alertId }) => alertId))])
 }
 
-/** Those whose readers are reminded of a graver step of the same thing, or have acknowledged it (D254). */
+/** Those whose readers are reminded of what says all of it, or have acknowledged that (D254). */
 async function overtakenOf(
   tx: Tx,
   due: readonly DueEscalation[],
@@ -148,7 +148,7 @@ async function overtakenOf(
           mine !== undefined &&
           other.userId === one.userId &&
           other.teamId === one.teamId &&
-          isHigherStep(other, mine),
+          saysAllOf(other, mine),
       )
       return isOvertaken ? [one.id] : []
     }),

@@ -13,6 +13,7 @@ import { endEscalations, releaseQuiet, savePolicy } from './escalation.store.ts'
 import { openSteps } from './read-escalations.store.ts'
 
 const [manyMissed, missed, missedMore, jailed, unjailed] = [1061, 1121, 1131, 2011, 2012]
+const [jailSoon, slashed, left] = [1221, 5211, 4012]
 const minute = 60_000
 const email = 'ada@example.org'
 const phone = '+442079460958'
@@ -128,6 +129,38 @@ describe('how one begins', () => {
     expect(await reminders()).toEqual([expect.stringMatching(new RegExp(`^${step5}/1/1 `))])
     expect(await standing(step3)).toEqual([0, null, 'ENDED'])
     expect(await standing(step5)).toEqual([1, 2, null])
+  })
+
+  test('D254: of one outage the step nearest to its end is reminded of, and none of it after the jailing', async () => {
+    const all = [manyMissed, jailSoon, slashed, left]
+    await subscribe(rig.db, { email, settings: all, channels: ['EMAIL'], validatorKey: 'ada' })
+    await wants([step(2, 'EMAIL')], { repeat: 3 })
+    const critical = { severity: 'CRITICAL' } as const
+    const [share, near] = [await raise(manyMissed, critical), await raise(jailSoon, critical)]
+    const graver = await raise(missed, { severity: 'WARNING' })
+    await after(2)
+    expect(await reminders()).toEqual([expect.stringMatching(new RegExp(`^${near}/1/1 `))])
+    for (const id of [share, graver]) expect(await standing(id)).toEqual([0, null, 'ENDED'])
+    const jail = await raise(jailed, critical)
+    const [fine, out] = [await raise(slashed, critical), await raise(left, critical)]
+    // Acknowledged, it answers for all of them.
+    await says(jail)
+    await after(2)
+    expect(await reminders()).toHaveLength(1)
+    for (const id of [fine, out]) expect(await standing(id)).toEqual([0, null, 'ENDED'])
+    expect(await standing(near)).toEqual([1, null, 'ENDED'])
+  })
+
+  test('D254: a slash by itself, and what is graver than what was acknowledged, are reminded of', async () => {
+    const all = [manyMissed, jailSoon, slashed]
+    await subscribe(rig.db, { email, settings: all, channels: ['EMAIL'], validatorKey: 'ada' })
+    await wants([step(2, 'EMAIL')])
+    await says(await raise(jailed, { severity: 'CRITICAL' }))
+    await says(await raise(jailSoon, { severity: 'WARNING' }))
+    await after(2)
+    const slash = await raise(slashed, { severity: 'CRITICAL' })
+    await after(2)
+    expect(await reminders()).toEqual([expect.stringMatching(new RegExp(`^${slash}/1/1 `))])
   })
 
   test('D181: with the alert, for whoever has one, from the severity that they chose on', async () => {

@@ -98,13 +98,17 @@ export async function openSteps(
 export async function besideOf(
   tx: Tx,
   due: readonly DueEscalation[],
-): Promise<(Pick<EscalationRow, 'userId' | 'teamId'> & Pick<AlertRow, 'occurrence' | 'settingId'>)[]> {
+): Promise<
+  (Pick<EscalationRow, 'userId' | 'teamId'> &
+    Pick<AlertRow, 'occurrence' | 'settingId' | 'severity' | 'at'>)[]
+> {
   const networks = [...new Set(due.map(({ networkId }) => networkId))]
   const users = [...new Set(due.flatMap(({ userId }) => userId ?? []))]
   const teams = [...new Set(due.flatMap(({ teamId }) => teamId ?? []))]
   const { userId, teamId, dueAt, endedBy } = alertEscalation
+  const { occurrence, settingId, severity, at } = alert
   return tx
-    .select({ userId, teamId, occurrence: alert.occurrence, settingId: alert.settingId })
+    .select({ userId, teamId, occurrence, settingId, severity, at })
     .from(alertEscalation)
     .innerJoin(alert, eq(alert.id, alertEscalation.alertId))
     .where(
