@@ -13,7 +13,7 @@ import { endEscalations, releaseQuiet, savePolicy } from './escalation.store.ts'
 import { openSteps } from './read-escalations.store.ts'
 
 const [manyMissed, missed, missedMore, jailed, unjailed] = [1061, 1121, 1131, 2011, 2012]
-const [jailSoon, slashed, left] = [1221, 5211, 4012]
+const [jailSoon, slashed, left, stakeFell] = [1221, 5211, 4012, 5021]
 const minute = 60_000
 const email = 'ada@example.org'
 const phone = '+442079460958'
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await rig.reset()
   await subscribe(rig.db, {
     email,
-    settings: [missed, jailed, unjailed],
+    settings: [missed, jailed, unjailed, stakeFell],
     channels: ['EMAIL'],
     validatorKey: 'ada',
   })
@@ -392,7 +392,7 @@ describe('what only delays one', () => {
       insert into user_quiet_hours (user_id, time_zone, windows, break_through)
       values (${userId}, 'UTC', ${JSON.stringify(windows)}::jsonb, 'CRITICAL')`)
     const [warning, critical] = [
-      await raise(missed, { severity: 'WARNING' }),
+      await raise(stakeFell, { severity: 'WARNING' }),
       await raise(jailed, { severity: 'CRITICAL' }),
     ]
     await after(5)

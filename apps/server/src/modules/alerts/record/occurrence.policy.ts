@@ -66,8 +66,10 @@ export function saysAllOf(a: Standing, other: Standing): boolean {
   const subjects = [a, other].map(({ settingId }) => catalogue.meaning(settingId)?.condition.subject)
   const [mine, theirs] = subjects.map((subject) => (subject === undefined ? -1 : toJail.indexOf(subject)))
   if (mine === undefined || theirs === undefined || theirs < 0 || mine <= theirs) return false
-  const isOfOneMoment = Math.abs(a.at.getTime() - other.at.getTime()) <= momentMs
-  if (!isOfOneMoment && subjects.some((subject) => subject !== undefined && alsoAlone.includes(subject)))
+  const laterMs = a.at.getTime() - other.at.getTime()
+  // What comes later asks anew (E233).
+  if (laterMs < -momentMs) return false
+  if (laterMs > momentMs && subjects.some((subject) => subject !== undefined && alsoAlone.includes(subject)))
     return false
   return rank[a.severity] >= rank[other.severity]
 }

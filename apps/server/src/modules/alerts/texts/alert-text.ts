@@ -1,5 +1,16 @@
 import { missingBlocks } from '@roundsman/contract/networks/validator-state'
-import { figuresOf, hasNoLength, isOfMore, lasting, lengthOf } from './figures.ts'
+import {
+  figuresOf,
+  hasNoLength,
+  isLongAgo,
+  isMissing,
+  isOfMore,
+  isOfSingleMisses,
+  lasting,
+  lengthOf,
+  nearMs,
+  uptime,
+} from './figures.ts'
 import type { Advice, Cause, Figures, Formats } from './phrases.ts'
 import { type AlertFacts, cleanName, writingFor, type Reader, type Writing } from './writing.ts'
 
@@ -50,14 +61,10 @@ export interface AlertText {
   basis: string[]
 }
 
-/** Subjects about missed blocks. */
-const uptime: readonly string[] = ['window_missed', 'missed_in_a_row', 'jail_near']
 /** What goes on until it is mended, from the block that decided it where nothing older is known (E174). */
 const ongoing: readonly string[] = ['lagging', 'low_power']
 /** Their figures before and after are token amounts. */
 const ofTokens: readonly string[] = ['stake_fell', 'stake_rose', 'slashed']
-/** What is less than a day away is known by its time alone. */
-const nearMs = 23 * 3_600_000
 /** Up to this share of the power others miss blocks now and then; above the other it is the network. */
 const fewShare = 0.05
 const networkShare = 1 / 3
@@ -199,10 +206,6 @@ function placeOf(
   return [phrases.place(isReached === true ? null : block, time)]
 }
 
-function isMissing({ subject, trigger }: AlertFacts): boolean {
-  return trigger === 'FALSE_TO_TRUE' && uptime.includes(subject)
-}
-
 function nameOf({ targetName, targetType }: AlertFacts, { phrases }: Writing): string {
   const name = targetName === null ? '' : cleanName(targetName)
   if (name !== '') return name
@@ -309,11 +312,6 @@ function changeOf(
     : [changed(tokens(from, unit), tokens(to, unit))]
 }
 
-/** Its time alone would be taken for today's. */
-function isLongAgo({ readAt, at }: AlertFacts, from: Date): boolean {
-  return (readAt ?? at).getTime() - from.getTime() >= nearMs
-}
-
 /** Since when it has been so, as far as it is known; of an end, when it was over. */
 export function beganAt({ evidence, at, subject, trigger }: AlertFacts): Date {
   if (trigger === 'TRUE_TO_FALSE') return new Date(evidence.ended_at ?? at)
@@ -328,11 +326,6 @@ export function beganAt({ evidence, at, subject, trigger }: AlertFacts): Date {
  */
 export function heldSince(facts: AlertFacts): Date {
   return facts.subject === 'window_missed' ? facts.at : beganAt(facts)
-}
-
-/** A share of the window that came of single misses: the last one of them says neither since when nor how many (E223). */
-function isOfSingleMisses({ evidence, subject }: AlertFacts): boolean {
-  return subject === 'window_missed' && (evidence.consecutive_missed ?? 0) < missingBlocks
 }
 
 function detailsOf(

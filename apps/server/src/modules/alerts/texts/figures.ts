@@ -110,3 +110,23 @@ export function lengthOf(from: number, to: number): number {
 export function hasNoLength(subject: AlertFacts['subject']): boolean {
   return subject === 'bonded' || subject === 'upgrade_near'
 }
+
+/** What is less than a day away is known by its time alone. */
+export const nearMs = 23 * 3_600_000
+
+/** Its time alone would be taken for today's. */
+export function isLongAgo({ readAt, at }: AlertFacts, from: Date): boolean {
+  return (readAt ?? at).getTime() - from.getTime() >= nearMs
+}
+
+/** A share of the window that came of single misses: the last one of them says neither since when nor how many (E223). */
+export function isOfSingleMisses({ evidence, subject }: AlertFacts): boolean {
+  return subject === 'window_missed' && (evidence.consecutive_missed ?? 0) < missingBlocks
+}
+
+/** Subjects about missed blocks. */
+export const uptime: readonly string[] = ['window_missed', 'missed_in_a_row', 'jail_near']
+
+export function isMissing({ subject, trigger }: AlertFacts): boolean {
+  return trigger === 'FALSE_TO_TRUE' && uptime.includes(subject)
+}
