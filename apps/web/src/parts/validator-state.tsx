@@ -64,7 +64,7 @@ export function stateText(
       : t('validator.missingJail', {
           ...run,
           value: state.exact ? run.value : `${run.value}+`,
-          duration: short(atLeast),
+          duration: short(formats.roughDuration(state.seconds)),
         })
   return { text, full: `${missed}, ${left}` }
 }
