@@ -51,7 +51,14 @@ export function keyboard(page: Page): InputMethod {
     },
     choose: async (list, text) => {
       await reach(list)
-      await page.keyboard.type(text)
+      // Letters that this keyboard has no keys for are no presses of keys: arrows lead there.
+      if (/^[ -~]+$/.test(text)) return page.keyboard.type(text)
+      const steps = await list.evaluate((element, wanted) => {
+        if (!(element instanceof HTMLSelectElement)) throw new Error('no list to choose from')
+        return [...element.options].findIndex((option) => option.text === wanted) - element.selectedIndex
+      }, text)
+      for (let step = 0; step < Math.abs(steps); step += 1)
+        await page.keyboard.press(steps < 0 ? 'ArrowUp' : 'ArrowDown')
     },
     pick: async (entry) => {
       await walk(entry, (way) => (way === 'on' ? 'ArrowDown' : 'ArrowUp'))
