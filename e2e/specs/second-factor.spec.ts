@@ -85,13 +85,20 @@ test('P750 P752 P753 P754 P755: an app and a passkey from their set-up to a sign
   })
 
   await test.step('a sign-in by the passkey alone', async () => {
-    // Nobody chooses it from the list at the e-mail field.
+    // Nobody chooses it from the list at the e-mail field. Chromium asks whether somebody is there when it is asked, once:
+    // nobody is for the list, somebody is for the button.
     await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
+    const path = '**/api/users/login/passkey/start/'
+    const ofList = page.waitForResponse(path)
     await signOut(visitor, account.name)
-    const button = page.getByRole('button', { name: 'Sign in with a passkey' })
-    await button.click()
-    await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
+    await (await ofList).finished()
+    await page.route(path, async (route) => {
+      await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Validators' })).toBeVisible()
+    await page.unroute(path)
     await openSettings(visitor, 'security', account.name)
     await expect(card.getByText(/last used/)).toBeVisible()
   })
@@ -100,8 +107,8 @@ test('P750 P752 P753 P754 P755: an app and a passkey from their set-up to a sign
     await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
     await signOut(visitor, account.name)
     await typeCredentials(visitor, account.email, account.password)
-    await page.getByRole('button', { name: 'Use a passkey' }).click()
     await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: true })
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Validators' })).toBeVisible()
     await cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
     await signOut(visitor, account.name)
