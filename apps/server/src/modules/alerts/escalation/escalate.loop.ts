@@ -11,7 +11,7 @@ import { alertStatusesOf, turningBackOf } from '../history/alert-status.ts'
 import { quietEndOf } from '../messages/quiet.ts'
 import { hintChanged } from '../record/alert-hints.ts'
 import { findAlerts, type FoundAlert } from '../record/history.store.ts'
-import { saysAllOf } from '../record/occurrence.policy.ts'
+import { saysAllOf } from '../record/outage.policy.ts'
 import {
   type DueEscalation,
   nextDueInMs,
@@ -148,7 +148,7 @@ async function overtakenOf(
           mine !== undefined &&
           other.userId === one.userId &&
           other.teamId === one.teamId &&
-          saysAllOf(other, mine),
+          saysAllOf(other, { ...mine, atMs: mine.at.getTime() }),
       )
       return isOvertaken ? [one.id] : []
     }),

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { teamMembers } from '../../accounts/accounts.public.ts'
-import { alert, alertEscalation, type AlertRow, type EscalationRow } from '../alerts.schema.ts'
+import { alert, alertEscalation, type EscalationRow } from '../alerts.schema.ts'
+import type { Standing } from '../record/outage.policy.ts'
 import { type DueEscalation, stepIn, stepReference } from './escalation.store.ts'
 import { areContactsHushed, isHushed, overBy } from './over.ts'
 
@@ -98,17 +99,14 @@ export async function openSteps(
 export async function besideOf(
   tx: Tx,
   due: readonly DueEscalation[],
-): Promise<
-  (Pick<EscalationRow, 'userId' | 'teamId'> &
-    Pick<AlertRow, 'occurrence' | 'settingId' | 'severity' | 'at'>)[]
-> {
+): Promise<(Pick<EscalationRow, 'userId' | 'teamId'> & Standing)[]> {
   const networks = [...new Set(due.map(({ networkId }) => networkId))]
   const users = [...new Set(due.flatMap(({ userId }) => userId ?? []))]
   const teams = [...new Set(due.flatMap(({ teamId }) => teamId ?? []))]
   const { userId, teamId, dueAt, endedBy } = alertEscalation
-  const { occurrence, settingId, severity, at } = alert
-  return tx
-    .select({ userId, teamId, occurrence, settingId, severity, at })
+  const { networkId, occurrence, settingId, severity, at } = alert
+  const rows = await tx
+    .select({ userId, teamId, networkId, occurrence, settingId, severity, at })
     .from(alertEscalation)
     .innerJoin(alert, eq(alert.id, alertEscalation.alertId))
     .where(
@@ -119,4 +117,5 @@ export async function besideOf(
         or(isNotNull(dueAt), eq(endedBy, 'ACKNOWLEDGED')),
       ),
     )
+  return rows.map(({ at: raisedAt, ...row }) => ({ ...row, atMs: raisedAt.getTime() }))
 }

@@ -5,18 +5,22 @@ import { alertKind } from '../record/alert.store.ts'
 import type { AgedAlert } from '../record/history.store.ts'
 import { isNearJail } from '../texts/figures.ts'
 import { isHigherStep, partsOf } from '../record/occurrence.policy.ts'
+import {
+  answersFor,
+  areMisses,
+  compareSeverity,
+  isOfJailing,
+  isOfOneMoment,
+  type Standing,
+} from '../record/outage.policy.ts'
 
 /** Programs get each alert. */
 export const programs: readonly string[] = ['webhook', 'pagerduty']
 /** Where each end takes the place of its own beginning, which would go on there without it. */
 const endsByThemselves = ['telegram', 'discord', 'ntfy', 'web_push', 'matrix']
-/** What was decided of one target within so long is of one moment. */
-const momentMs = 60_000
 /** Of its newest alerts so many are looked at: who has more at once is told twice rather than not at all. */
 const lookedAt = 200
 
-/** Missed blocks in a row, and that jail is near by them. */
-const ofMisses: readonly Subject[] = ['missed_in_a_row', 'jail_near']
 /** Their ends say the same of every step, whenever each is over (E236). */
 const endAlike: readonly Subject[] = [
   'missed_in_a_row',
@@ -26,7 +30,6 @@ const endAlike: readonly Subject[] = [
   'halted',
   'unseen',
 ]
-const rank: Readonly<Record<Severity, number>> = { INFO: 0, WARNING: 1, CRITICAL: 2 }
 
 /** Who is told, and where. */
 export interface Contact {
@@ -75,39 +78,17 @@ export async function answeredAlong(
     JOIN alert a ON a.id = r.alert_id`)
   const answered = rows.filter(({ isGiven }) => isGiven)
   const others = rows.filter(({ isGiven, isOpen }) => isOpen && !isGiven)
-  return others.filter((other) => answered.some((one) => isOfOneOutage(one, other))).map(({ id }) => id)
+  // What was over before is of another outage.
+  const isAnswered = (other: Recorded) =>
+    answered.some((one) => (other.endedMs ?? Infinity) >= one.atMs && answersFor(one, other))
+  return others.filter(isAnswered).map(({ id }) => id)
 }
 
-type Recorded = Pick<AgedAlert, 'id' | 'networkId' | 'settingId' | 'severity' | 'occurrence'> & {
-  atMs: number
+interface Recorded extends Standing {
+  id: number
   endedMs: number | null
   isGiven: boolean
   isOpen: boolean
-}
-
-/** What a jailing brings along: the slash, and that the validator left the active set. */
-function isOfJailing({ condition, trigger }: NonNullable<ReturnType<typeof catalogue.meaning>>): boolean {
-  return condition.subject === 'slashed' || (condition.subject === 'bonded' && trigger === 'TRUE_TO_FALSE')
-}
-
-function isOfOneOutage(answered: Recorded, other: Recorded): boolean {
-  // The same once more is another one.
-  if (answered.settingId === other.settingId) return false
-  const [here, there] = [answered, other].map(({ settingId }) => catalogue.meaning(settingId))
-  const [mine, where] = [partsOf(answered.occurrence), partsOf(other.occurrence)]
-  if (!here || !there || here.trigger !== 'FALSE_TO_TRUE') return false
-  if (answered.networkId !== other.networkId || mine.epoch !== where.epoch || mine.target !== where.target)
-    return false
-  if (rank[other.severity] > rank[answered.severity]) return false
-  // What began later is another step, and waits for its own answer.
-  const wasThere = other.atMs <= answered.atMs + momentMs && (other.endedMs ?? Infinity) >= answered.atMs
-  if (here.condition.subject === 'jailed') {
-    const isOfMoment = Math.abs(other.atMs - answered.atMs) <= momentMs
-    return (wasThere && there.condition.type === 'UPTIME') || (isOfMoment && isOfJailing(there))
-  }
-  if (there.trigger !== here.trigger) return false
-  const areMisses = ofMisses.includes(here.condition.subject) && ofMisses.includes(there.condition.subject)
-  return wasThere && (areMisses || isHigherStep(answered, other))
 }
 
 function mayBeTold({ settingId }: AgedAlert, { channel }: Contact): boolean {
@@ -150,9 +131,9 @@ function subjectAsTold({ settingId, evidence }: Pick<Mine, 'settingId' | 'eviden
   return isNearJail({ subject, trigger: meaning.trigger, evidence }) ? 'jail_near' : subject
 }
 
-function rankAsTold(one: Pick<Mine, 'settingId' | 'severity' | 'evidence'>): number {
+function severityAsTold(one: Pick<Mine, 'settingId' | 'severity' | 'evidence'>): Severity {
   const own = catalogue.meaning(one.settingId)?.condition.subject
-  return subjectAsTold(one) === own ? rank[one.severity] : rank.CRITICAL
+  return subjectAsTold(one) === own ? one.severity : 'CRITICAL'
 }
 
 /** Whether what was told leaves nothing of mine to tell. */
@@ -162,28 +143,21 @@ function says(told: Told, mine: Mine): boolean {
   const [there, here] = [told, mine].map(({ settingId }) => catalogue.meaning(settingId))
   const [where, own] = [partsOf(told.occurrence), partsOf(mine.occurrence)]
   if (!there || !here || where.epoch !== own.epoch || where.target !== own.target) return false
-  // Whoever is jailed leaves the active set: that says no more.
+  const isOfMoment = isOfOneMoment(told.atMs, mine.at.getTime())
+  // Whoever is jailed leaves the active set: that says no more. How much a slash took does.
   if (there.condition.subject === 'jailed' && here.condition.subject === 'bonded')
-    return (
-      there.trigger === 'FALSE_TO_TRUE' &&
-      here.trigger === 'TRUE_TO_FALSE' &&
-      Math.abs(told.atMs - mine.at.getTime()) <= momentMs
-    )
-  if (there.trigger !== here.trigger || rankAsTold(told) < rankAsTold(mine)) return false
+    return there.trigger === 'FALSE_TO_TRUE' && isOfJailing(here) && isOfMoment
+  if (there.trigger !== here.trigger || compareSeverity(severityAsTold(told), severityAsTold(mine)) < 0)
+    return false
   const [subject, mySubject] = [subjectAsTold(told), subjectAsTold(mine)]
-  const isOfOneMoment =
-    subject !== null &&
-    mySubject !== null &&
-    ofMisses.includes(subject) &&
-    ofMisses.includes(mySubject) &&
-    Math.abs(told.atMs - mine.at.getTime()) <= momentMs
+  const isOfOneRow = areMisses(subject ?? null, mySubject ?? null) && isOfMoment
   // The end of an outage that began after that is another one's.
   if (catalogue.isEnd(told.settingId))
     return (
-      (isOfOneMoment || (subject !== null && endAlike.includes(subject) && subject === mySubject)) &&
+      (isOfOneRow || (subject != null && endAlike.includes(subject) && subject === mySubject)) &&
       (mine.evidence.began_at ?? Number.POSITIVE_INFINITY) < told.atMs
     )
   // What is over may have begun again.
   if (told.isOver) return false
-  return isOfOneMoment || (subject === 'stalled' && mySubject === 'lagging') || isHigherStep(told, mine)
+  return isOfOneRow || (subject === 'stalled' && mySubject === 'lagging') || isHigherStep(told, mine)
 }

@@ -1,0 +1,80 @@
+import { catalogue, type Severity, type Subject } from '@roundsman/alerting/catalogue'
+import { isHigherStep, partsOf } from './occurrence.policy.ts'
+
+// Which alerts are one outage to its operator: told once (E222), reminded of once (D254), answered once (E233).
+
+/** What was decided of one target within so long is of one moment. */
+const momentMs = 60_000
+const rank: Readonly<Record<Severity, number>> = { INFO: 0, WARNING: 1, CRITICAL: 2 }
+/** Missed blocks in a row, and that jail is near by them: one thing, told of one another's figures. */
+const ofMisses: readonly Subject[] = ['missed_in_a_row', 'jail_near']
+/** What leads to jail, from the first sign to the last word: each says what those before it do. */
+const toJail: readonly Subject[] = ['window_missed', ...ofMisses, 'jailed', 'tombstoned']
+const jailings: readonly Subject[] = ['jailed', 'tombstoned']
+
+/** An alert as it stands beside others. */
+export interface Standing {
+  networkId: number
+  occurrence: string
+  settingId: number
+  severity: Severity
+  atMs: number
+}
+
+/** Above zero where the first is the graver. */
+export function compareSeverity(a: Severity, b: Severity): number {
+  return rank[a] - rank[b]
+}
+
+export function isOfOneMoment(a: number, b: number): boolean {
+  return Math.abs(a - b) <= momentMs
+}
+
+export function areMisses(a: Subject | null, b: Subject | null): boolean {
+  return a !== null && b !== null && ofMisses.includes(a) && ofMisses.includes(b)
+}
+
+/** What a jailing brings along: the slash, and that the validator leaves the active set. Both come by themselves, too. */
+export function isOfJailing({
+  condition,
+  trigger,
+}: NonNullable<ReturnType<typeof catalogue.meaning>>): boolean {
+  return condition.subject === 'slashed' || (condition.subject === 'bonded' && trigger === 'TRUE_TO_FALSE')
+}
+
+/**
+ * Whether whoever knows of the first has no need to be reminded of the other: a lower step of the same thing, or of the same outage and
+ * not graver, which was there by then; or what came with a jailing. Never both ways.
+ */
+export function saysAllOf(a: Standing, other: Standing): boolean {
+  const [here, there] = [a, other].map(({ settingId }) => catalogue.meaning(settingId))
+  if (!here || !there || here.trigger !== 'FALSE_TO_TRUE' || !isOfOneTarget(a, other)) return false
+  const isGraver = compareSeverity(a.severity, other.severity) >= 0
+  if (isOfJailing(there))
+    return jailings.includes(here.condition.subject) && isGraver && isOfOneMoment(a.atMs, other.atMs)
+  if (there.trigger !== here.trigger || !wasThere(other, a)) return false
+  if (isHigherStep(a, other)) return true
+  const [mine, theirs] = [here, there].map(({ condition }) => toJail.indexOf(condition.subject))
+  return mine !== undefined && theirs !== undefined && theirs >= 0 && mine > theirs && isGraver
+}
+
+/** Whether an answer to the first answers the other as well (E233): it says all of it, or both are missed blocks and it is as grave. */
+export function answersFor(answered: Standing, other: Standing): boolean {
+  if (answered.settingId === other.settingId) return false
+  if (saysAllOf(answered, other)) return true
+  const [here, there] = [answered, other].map(({ settingId }) => catalogue.meaning(settingId))
+  if (here?.trigger !== 'FALSE_TO_TRUE' || there?.trigger !== here.trigger) return false
+  if (!areMisses(here.condition.subject, there.condition.subject) || !isOfOneTarget(answered, other))
+    return false
+  return wasThere(other, answered) && compareSeverity(answered.severity, other.severity) >= 0
+}
+
+function isOfOneTarget(a: Standing, b: Standing): boolean {
+  const [here, there] = [partsOf(a.occurrence), partsOf(b.occurrence)]
+  return a.networkId === b.networkId && here.epoch === there.epoch && here.target === there.target
+}
+
+/** What comes later is another step, and asks anew. */
+function wasThere(other: Standing, a: Standing): boolean {
+  return other.atMs <= a.atMs + momentMs
+}
