@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { helpFor } from './command-help.ts'
 import { commandGroups } from './command-help.data.ts'
+import { runCommand } from './run-command.ts'
 
 const names = commandGroups.flatMap(({ commands }) => commands.map(({ name }) => name))
 
@@ -16,6 +17,22 @@ describe('help', () => {
     const known = test?.app.commands('/').map(({ name }) => name) ?? []
     // Neither is sent to a server.
     expect([...known, 'start', 'restore'].sort()).toEqual([...names].sort())
+  })
+
+  it('B201: what takes nothing refuses what it is given, with code 2, and does nothing', async () => {
+    const without = commandGroups
+      .flatMap(({ commands }) => commands)
+      .filter(({ name, usage }) => usage === '' && name !== 'start')
+    expect(without.length).toBeGreaterThan(3)
+    for (const { name } of without) {
+      const said: string[] = []
+      const terminal = {
+        print: (text: string) => void said.push(text),
+        complain: (text: string) => void said.push(text),
+      }
+      const code = await runCommand(test?.app.commands('/') ?? [], [...name.split(' '), 'more'], terminal)
+      expect([code, said]).toEqual([2, [`Usage: ${name} (it takes no arguments)`]])
+    }
   })
 
   it('B200: lists every command, says more about each, and names those of a first word', () => {

@@ -9,11 +9,7 @@ import type { AdminCommand } from '../platform/process/module.ts'
 export function migrateCommand(db: Database): AdminCommand {
   return {
     name: 'migrate',
-    async run(args, terminal) {
-      if (args.length > 0) {
-        terminal.complain('migrate takes no arguments.')
-        return 2
-      }
+    async run(_args, terminal) {
       const { rows } = await db.orm.execute<{ name: string }>(
         sql`select name from schema_migration order by number desc limit 1`,
       )

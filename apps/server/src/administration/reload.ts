@@ -79,11 +79,7 @@ function networkLines({ added, changed, removed }: NetworksChange): string[] {
 export function reloadCommand(reload: Reload): AdminCommand {
   return {
     name: 'reload',
-    async run(args, terminal) {
-      if (args.length > 0) {
-        terminal.complain('Usage: reload (it takes no arguments)')
-        return 2
-      }
+    async run(_args, terminal) {
       for (const line of await reload()) terminal.print(line)
       return 0
     },

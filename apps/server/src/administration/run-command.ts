@@ -1,4 +1,7 @@
 import type { AdminCommand, AdminTerminal } from '../platform/process/module.ts'
+import { commandGroups } from './command-help.data.ts'
+
+const helps = commandGroups.flatMap(({ commands }) => commands)
 
 /** Runs the command that the words begin with and gives its exit code; 2 where none does. */
 export async function runCommand(
@@ -12,8 +15,13 @@ export async function runCommand(
     terminal.complain(`The running server does not know this command: ${words.join(' ')}`)
     return 2
   }
+  const args = words.slice(command.name.split(' ').length)
+  if (args.length > 0 && helps.find(({ name }) => name === command.name)?.usage === '') {
+    terminal.complain(`Usage: ${command.name} (it takes no arguments)`)
+    return 2
+  }
   try {
-    return await command.run(words.slice(command.name.split(' ').length), terminal)
+    return await command.run(args, terminal)
   } catch (error) {
     terminal.complain(error instanceof Error ? error.message : String(error))
     return 1

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import type { CatalogueNetwork } from '../../networks/networks.public.ts'
 import { createSimRig, type SimRig } from '../testing/sim-rig.ts'
+import { runCommand } from '../../../administration/run-command.ts'
 import { checkCommand } from './check.command.ts'
 
 let database: TestDatabase
@@ -28,7 +29,7 @@ async function check(networks: readonly CatalogueNetwork[], ...args: string[]) {
     },
     () => Promise.resolve(true),
   )
-  const code = await command.run(args, {
+  const code = await runCommand([command], ['check', ...args], {
     print: (line) => void printed.push(line),
     complain: (line) => void complaints.push(line),
   })

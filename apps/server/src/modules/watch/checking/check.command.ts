@@ -25,11 +25,7 @@ export function checkCommand(
 ): AdminCommand {
   return {
     name: 'check',
-    async run(args, terminal) {
-      if (args.length > 0) {
-        terminal.complain('Usage: check (it takes no arguments)')
-        return 2
-      }
+    async run(_args, terminal) {
       const ask = async (network: CatalogueNetwork) => {
         // The chain that is followed counts before the catalogue's, as it does for the follower.
         const known = (await readNetwork(db.orm, network.blockchain_id))?.chainId ?? network.chain_id
