@@ -1,10 +1,10 @@
-import { chmodSync, existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { AdminCommand, AdminTerminal } from '../platform/process/module.ts'
-import { answers, socketPath } from '../platform/db/embedded/data-directory.ts'
+import { listenOrTakeOver, socketPath } from '../platform/db/embedded/data-directory.ts'
 import { runCommand } from './run-command.ts'
 
 /**
@@ -19,14 +19,17 @@ export async function openAdministration(
 ): Promise<{ close(): Promise<void> } | null> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const { path, release } = socketPath(realpathSync(dataDir), adminSocketName)
-  if (await answers(path)) {
+  const server = await listenOrTakeOver(path, (free) =>
+    listen(
+      createServer((socket) => void serve(socket, commandsFor, log)),
+      free,
+    ),
+  )
+  if (server === null) {
     release()
     log.info('another process on this data directory handles administration commands')
     return null
   }
-  rmSync(path, { force: true })
-  const server = createServer((socket) => void serve(socket, commandsFor, log))
-  await listen(server, path)
   return {
     close: () =>
       new Promise((resolve) => {
@@ -38,14 +41,18 @@ export async function openAdministration(
   }
 }
 
-function listen(server: Server, path: string): Promise<void> {
+/** Null where there is a socket already. */
+function listen(server: Server, path: string): Promise<Server | null> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject)
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(null)
+      else reject(error)
+    })
     // The socket is made in this turn, so nobody else's files get the mask.
     const mask = process.umask(0o177)
     server.listen(path, () => {
       chmodSync(path, 0o600)
-      resolve()
+      resolve(server)
     })
     process.umask(mask)
   })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, watch, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,22 +47,23 @@ const failed = 'roundsman_backups_total{outcome="failed"}'
 
 /** Until so many were done, or failed: the clock stands while one is made. */
 async function until(counter: string, count: number): Promise<void> {
-  const isMade = () => readdirSync(dir).some((one) => one.startsWith('.roundsman-trial'))
   while ((await figure(counter)) < count) {
     // The processes that make it need the machine more than a loop that waits for them.
-    if (statSync(dir, { throwIfNoEntry: false })?.isDirectory() && isMade()) await changed()
-    else await settle()
+    await whileTried()
+    await settle()
   }
 }
 
-/** Until something comes or goes in the directory. */
-function changed(): Promise<void> {
-  return new Promise((resolve) => {
-    const watcher = watch(dir, () => {
-      watcher.close()
-      resolve()
-    })
-  })
+/** Until the backup that is tried, if one is, comes or goes. */
+async function whileTried(): Promise<void> {
+  if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return
+  // What goes between a look and the beginning of watching would be waited for without an end.
+  const watcher = watch(dir)
+  try {
+    if (readdirSync(dir).some((one) => one.startsWith('.roundsman-trial'))) await once(watcher, 'change')
+  } finally {
+    watcher.close()
+  }
 }
 
 /** The clock of the wall goes on at a stroke: hours of every loop of the program would take long. */

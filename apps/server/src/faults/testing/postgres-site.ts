@@ -60,6 +60,7 @@ async function openPostgresSite(): Promise<PostgresSite> {
   const site = await openAlertSite()
   const gates: TcpGate[] = []
   const programs: Program[] = []
+  let started = 0
 
   async function withDatabase<T>(work: (db: Database) => Promise<T>, port = postgres.port): Promise<T> {
     const parts = { log: pino({ enabled: false }), clock: systemClock, ids: systemIds, maxConnections: 1 }
@@ -85,9 +86,10 @@ async function openPostgresSite(): Promise<PostgresSite> {
       return gate
     },
     async start(roles, gate) {
+      started += 1
       const program = await startServer({
         ...site.environment,
-        ROUNDSMAN_DATA_DIR: join(site.dir, String(programs.length)),
+        ROUNDSMAN_DATA_DIR: join(site.dir, String(started)),
         ROUNDSMAN_ROLES: roles,
         DATABASE_URL: urlOf(gate.port),
       })

@@ -1,7 +1,8 @@
-import { closeSync, fsyncSync, lstatSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, fsyncSync, lstatSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
+import { systemClock } from '../../clock.ts'
 import { StartError } from '../../errors.ts'
 
 interface DirectoryLock {
@@ -19,7 +20,8 @@ const lockName = 'lock.sock'
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const { path, release: releasePath } = socketPath(directory)
   try {
-    const server = await listenOrTakeOver(path, directory)
+    const server = await listenOrTakeOver(path, listen)
+    if (server === null) throw inUse(directory)
     return {
       release: () =>
         new Promise((resolve) => {
@@ -35,27 +37,50 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   }
 }
 
-async function listenOrTakeOver(path: string, directory: string): Promise<Server> {
-  for (let attempt = 0; attempt < 3; attempt++) {
+/**
+ * Listens on a socket that only one living process may have; null where another one has it.
+ * @param listen null where there is a socket already
+ */
+export async function listenOrTakeOver(
+  path: string,
+  listen: (path: string) => Promise<Server | null>,
+): Promise<Server | null> {
+  for (;;) {
     const server = await listen(path)
     if (server) return server
-    if (await answers(path)) throw inUse(directory)
-    // Left over by a process that died. It is moved first and looked at again, since another start may have
-    // taken it over in between; what answers then is put back.
-    const aside = `${path}.old`
-    try {
-      renameSync(path, aside)
-    } catch {
-      continue
-    }
-    if (await answers(aside)) {
-      renameSync(aside, path)
-      throw inUse(directory)
-    }
-    rmSync(aside, { force: true })
+    if (await answers(path)) return null
+    await takeAway(path)
   }
-  throw inUse(directory)
 }
+
+/** Longest that taking a socket away lasts, in ms: what is older was begun by a process that was killed. */
+const longestTakingMs = 5000
+
+/**
+ * Takes away a socket that a process left when it died. One at a time: of several that find it dead, one would take
+ * away what another has made in its place.
+ */
+async function takeAway(path: string): Promise<void> {
+  const turn = `${path}.taking`
+  try {
+    mkdirSync(turn)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new StartError(`Could not take over ${path}: ${String(error)}`)
+    const began = statSync(turn, { throwIfNoEntry: false })?.mtimeMs ?? Infinity
+    if (systemClock.now() - began > longestTakingMs) rmSync(turn, { recursive: true, force: true })
+    else await systemClock.sleep(20)
+    return
+  }
+  try {
+    const dead = inode(path)
+    if (!(await answers(path)) && inode(path) === dead) rmSync(path, { force: true })
+  } finally {
+    rmSync(turn, { recursive: true, force: true })
+  }
+}
+
+const inode = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.ino
 
 function inUse(directory: string): StartError {
   return new StartError(
@@ -78,7 +103,7 @@ function listen(path: string): Promise<Server | null> {
 }
 
 /** Whether a living process listens there. */
-export function answers(path: string): Promise<boolean> {
+function answers(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path)
     socket.once('connect', () => {
