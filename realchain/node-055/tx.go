@@ -7,6 +7,7 @@ import (
 	"github.com/cosmos/cosmos-sdk/client/flags"
 	"github.com/cosmos/cosmos-sdk/client/tx"
 	sdk "github.com/cosmos/cosmos-sdk/types"
+	authcli "github.com/cosmos/cosmos-sdk/x/auth/client/cli"
 	bankcli "github.com/cosmos/cosmos-sdk/x/bank/client/cli"
 	slashingtypes "github.com/cosmos/cosmos-sdk/x/slashing/types"
 	stakingcli "github.com/cosmos/cosmos-sdk/x/staking/client/cli"
@@ -21,6 +22,7 @@ func newTxCommand(config client.TxConfig) *cobra.Command {
 	slashing := &cobra.Command{Use: slashingtypes.ModuleName}
 	slashing.AddCommand(newUnjailCommand())
 	transactions.AddCommand(bankcli.NewTxCmd(accounts), stakingcli.NewTxCmd(validators, accounts), slashing)
+	transactions.AddCommand(authcli.GetSignCommand(), authcli.GetEncodeCommand())
 	return transactions
 }
 

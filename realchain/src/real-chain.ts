@@ -9,6 +9,7 @@ import { machine } from './localnet/machine.ts'
 import type { SdkVersion } from './localnet/node-binary.ts'
 import { usualTimeouts } from './localnet/node-config.ts'
 import { type NodeProgram, validatorKey } from './localnet/node-home.ts'
+import { broadcast, type SignedTransaction } from './localnet/transaction.ts'
 import { scratchFolder } from './localnet/scratch-folder.ts'
 import { until } from './localnet/until.ts'
 
@@ -41,7 +42,8 @@ export async function openRealChain(version: SdkVersion, keys: KeyKind = 'ed2551
   let twin: LocalNode | null = null
   /** Which node signs for a validator that has rotated its key. */
   const rotated = new Map<number, LocalNode>()
-  const prepared = new Map<number, LocalNode>()
+  /** The node of a validator's next key, and the transaction that asks for it. */
+  const prepared = new Map<number, { node: LocalNode; request: SignedTransaction }>()
 
   const genesisNodes = () => net.nodes.slice(0, 4)
   const signer = (index: number) => rotated.get(index) ?? net.node(index)
@@ -70,14 +72,15 @@ export async function openRealChain(version: SdkVersion, keys: KeyKind = 'ed2551
     const node = await net.addNode()
     await node.start()
     await inStep(node)
-    prepared.set(index, node)
+    const key = await validatorKey(net.program, node.home)
+    prepared.set(index, { node, request: await net.signTx(index, ['staking', 'rotate-cons-pub-key', key]) })
   }
 
   async function rotateKey(index: number): Promise<void> {
-    const node = prepared.get(index)
-    if (!node) throw new Error(`validator ${index} has no other key`)
-    await tx(index, ['staking', 'rotate-cons-pub-key', await validatorKey(net.program, node.home)])
-    rotated.set(index, node)
+    const next = prepared.get(index)
+    if (!next) throw new Error(`validator ${index} has no other key`)
+    await broadcast(next.request)
+    rotated.set(index, next.node)
   }
 
   async function tombstone(index: number): Promise<void> {

@@ -6,7 +6,7 @@ import { nodeBinary, type SdkVersion } from './node-binary.ts'
 import { type Timeouts, writeTimeouts } from './node-config.ts'
 import { copyValidatorKey, type NodeHome, type NodeProgram } from './node-home.ts'
 import { createNodeProcess, type NodeProcess } from './node-process.ts'
-import { transact } from './transaction.ts'
+import { sign, type SignedTransaction, transact } from './transaction.ts'
 
 export interface LocalNode extends NodeHome, NodeProcess {
   /** http://127.0.0.N:port */
@@ -26,6 +26,8 @@ export interface Localnet {
   stopAll(): Promise<void>
   /** Signs by `index`'s account, sends through a running node. @returns the height of the block that holds it */
   tx(index: number, words: readonly string[]): Promise<number>
+  /** Signs by `index`'s account what `broadcast` sends later. */
+  signTx(index: number, words: readonly string[]): Promise<SignedTransaction>
   /** A fifth (sixth, …) node with keys of its own, laid out but not started. */
   addNode(): Promise<LocalNode>
   /** A further node that signs with a copy of `index`'s key and remembers nothing of what that one signed. */
@@ -97,10 +99,10 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     return twin
   }
 
-  async function tx(index: number, words: readonly string[]): Promise<number> {
+  function transaction(index: number, words: readonly string[]) {
     const through = nodes.slice(0, 4).find((one) => one.running())?.rpcUrl
     if (through === undefined) throw new Error('no node runs that would take a transaction')
-    return transact({ program, signer: node(index), chainId: layout.chainId, through, words })
+    return { program, signer: node(index), chainId: layout.chainId, through, words }
   }
 
   async function beginAgain(chainId: string): Promise<void> {
@@ -129,7 +131,8 @@ export async function startLocalnet(options: LocalnetOptions): Promise<Localnet>
     node,
     startAll,
     stopAll,
-    tx,
+    tx: (index, words) => transact(transaction(index, words)),
+    signTx: (index, words) => sign(transaction(index, words)),
     addNode,
     addTwin,
     beginAgain,
