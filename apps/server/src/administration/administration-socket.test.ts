@@ -15,7 +15,7 @@ beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'roundsman-administration-'))
 })
 afterEach(async () => {
-  await Promise.all(opened.splice(0).map((one) => one?.close()))
+  for (const one of opened.splice(0)) await one?.close()
   rmSync(dir, { recursive: true, force: true })
 })
 
