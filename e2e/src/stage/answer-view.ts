@@ -7,7 +7,7 @@ type Shown = AlertAnswerView['alerts'][number]
 
 const missing: Shown = {
   ...{ id: 1_000, severity: 'CRITICAL', trigger: 'FALSE_TO_TRUE', who: 'Saltmarsh Relay' },
-  ...{ what: '50 blocks missed in a row', title: '50 blocks missed in a row' },
+  ...{ what: '50 blocks missed in a row', title: '50 blocks missed in a row', mutes: 'All missed blocks' },
   says: [
     'Jail in about 6 h 18 min if it keeps missing.',
     'Nobody else missed this block: it’s this validator, not the network.',
@@ -22,10 +22,24 @@ const missing: Shown = {
 }
 const several: readonly Shown[] = [
   missing,
-  { ...missing, id: 999, who: 'Tallow & Wick', what: 'jailed', title: 'Jailed', began_at: at(-610) },
+  {
+    ...missing,
+    id: 999,
+    who: 'Tallow & Wick',
+    what: 'jailed',
+    title: 'Jailed',
+    mutes: 'Jailed',
+    began_at: at(-610),
+  },
   {
     ...{ ...missing, id: 998, severity: 'WARNING', who: 'harbour-da', what: 'no data for 5 min' },
-    ...{ title: 'No data for 5 minutes', status: 'ENDED', began_at: at(-900), ended_at: at(-300) },
+    ...{
+      title: 'No data for 5 minutes',
+      mutes: 'No data for 5 minutes',
+      status: 'ENDED',
+      began_at: at(-900),
+      ended_at: at(-300),
+    },
   },
 ]
 

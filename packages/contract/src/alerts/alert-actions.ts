@@ -93,6 +93,8 @@ export const AlertAnswerView = z.object({
       what: z.string(),
       /** The name of its condition. */
       title: z.string(),
+      /** What a mute in answer mutes of whom it is about: that condition, or missed blocks up to a severity. */
+      mutes: z.string(),
       /** How much time is left, and whether others are hit, too; in whole sentences. */
       says: z.array(z.string()),
       /** What to do while it is not over, and the commands that stand in it. */

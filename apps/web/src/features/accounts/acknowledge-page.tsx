@@ -179,7 +179,7 @@ function Answering({ view, token, onAnswered }: AnsweringProps) {
             </Button>
             <Typography variant="caption" color="textSecondary">
               {only
-                ? tHistory('answer.muteOne', { title: first.title, who: first.who })
+                ? tHistory('answer.muteOne', { title: first.mutes, who: first.who })
                 : tHistory('answer.muteMany', { count })}{' '}
               {answerable > 0 ? tHistory('answer.muteToo') : null}
             </Typography>

@@ -82,7 +82,7 @@ export function AnsweredAlerts({ view, undo }: Props) {
           <Status alert={first} />
           <Seen alert={first} reader={view.reader} />
           <Muted until={first.muted_until} undo={undo}>
-            {(time) => t('answer.mutedOne', { time, title: first.title, who: first.who })}
+            {(time) => t('answer.mutedOne', { time, title: first.mutes, who: first.who })}
           </Muted>
         </States>
       </>

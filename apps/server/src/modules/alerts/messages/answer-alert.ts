@@ -17,11 +17,12 @@ import { type AlertStatus, shownStatusesOf } from '../history/alert-status.ts'
 import { hintChanged } from '../record/alert-hints.ts'
 import { alertKind } from '../record/alert.store.ts'
 import { acknowledge, type HistoryRow, ownAlerts, withToldAlong } from '../record/history.store.ts'
-import { muteConditions } from '../record/mute.store.ts'
+import { type MutableAlert, muteConditions } from '../record/mute.store.ts'
+import { mutedTogether } from '../record/outage.policy.ts'
 import { alertText, heldSince } from '../texts/alert-text.ts'
-import { answeredAlong } from './told-already.ts'
+import { answeredAlong, severityAsTold } from './told-already.ts'
 import { standingOf } from '../texts/bundle-message.ts'
-import { writingFor } from '../texts/writing.ts'
+import { phrases, writingFor } from '../texts/writing.ts'
 import { conditionName, factsOf, incidentIn, type NamedNetwork } from './compose.ts'
 
 /** As the contract says it of mails and calls; of all others it names the channel. */
@@ -29,6 +30,16 @@ function viaOf(channel: string): (typeof acknowledgedBy)[number] {
   const name = contractName(channel)
   if (name === 'EMAIL') return 'MAIL'
   return name === null || name === 'VOICE' ? 'CALL' : name
+}
+
+/** What an answer to a message mutes: what its reader was told. */
+const muteOf = (told: MutableAlert) => mutedTogether(told.settingId, severityAsTold(told))
+
+/** The same in words: the condition's name, or that of missed blocks. */
+function mutedName(told: MutableAlert, { language }: Pick<ReaderOf, 'language'>): string | null {
+  const { upTo } = muteOf(told)
+  if (upTo === null) return conditionName(told.settingId, language)
+  return phrases[language].missesMuted(upTo === 'CRITICAL' ? null : phrases[language].severity[upTo])
 }
 
 /** Nobody listens to more. */
@@ -50,7 +61,10 @@ export function createAlertAnswers(
           ? { alertIds }
           : await acknowledgeAll(tx, db.now(), { userId, alertIds, via: viaOf(channel) })
       if (answer !== 'ACKNOWLEDGE')
-        await muteConditions(tx, db.now(), { userId, alertIds, mute: answer === 'MUTE' })
+        await muteConditions(tx, db.now(), {
+          ...{ userId, alertIds, mute: answer === 'MUTE' },
+          conditionsOf: (told) => muteOf(told).conditions,
+        })
       await afterAnswer(tx, db, userId, answered.alertIds)
       if (answer !== 'MUTE') return null
       const reader = await readerOf(tx, userId)
@@ -178,12 +192,7 @@ function mutedWords(rows: readonly HistoryRow[], network: NamedNetwork, reader: 
   const { phrases, written, clock } = writingFor(reader)
   const facts = rows.flatMap((row) => factsOf(row, network, reader.language) ?? [])
   const named = [
-    ...new Set(
-      facts.map(
-        (one) =>
-          `${alertText(one, reader).who}, ${conditionName(one.settingId, reader.language) ?? one.title}`,
-      ),
-    ),
+    ...new Set(facts.map((one) => `${alertText(one, reader).who}, ${mutedName(one, reader) ?? one.title}`)),
   ]
   const until = rows.map(({ mutedUntil }) => mutedUntil?.getTime() ?? 0)
   if (named.length === 0) return null
@@ -221,6 +230,7 @@ function alertView(
       who,
       what,
       title: conditionName(facts.settingId, reader.language) ?? facts.title,
+      mutes: mutedName(row, reader) ?? facts.title,
       // An end says what it was, and when.
       says: [
         ...(facts.trigger === 'TRUE_TO_FALSE' ? since : []),

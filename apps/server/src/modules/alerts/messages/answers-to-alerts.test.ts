@@ -5,8 +5,11 @@ import { keysAddressIn, spokenIn } from '@roundsman/phone/twilio/twilio-request'
 import { type Caller, type Calling, createCalling } from '../testing/calling.ts'
 
 const [jailed, unjailed, missedThree] = [2011, 2012, 1121]
-/** The conditions of these settings. */
-const [jailing, missing] = [201, 112]
+/** The condition of the first. */
+const jailing = 201
+/** Of missed blocks, and those of them that are no graver than a warning. */
+const missing = [101, 102, 103, 104, 105, 106, 111, 112, 113, 114, 115, 121, 122, 123]
+const warnings = [101, 102, 103, 111, 112, 113, 121]
 let rig: Calling
 beforeAll(async () => {
   rig = await createCalling()
@@ -88,6 +91,24 @@ describe('D21 D25: a call can be answered', () => {
     expect(await muted(who)).toEqual([[jailing, nameOf(who), 59]])
   })
 
+  test('E137: a mute in answer to missed blocks mutes the other steps of them too, none that is graver than what was told', async () => {
+    const [missedFive, missedTen] = [1131, 1141]
+    const who = await rig.subscriber([missedThree, missedFive, missedTen], ['VOICE'])
+    await rig.raise(missedThree, who, 'WARNING')
+    await rig.called(who.phone, 1)
+    const until = new Date(rig.site.clock.now() + 3_600_000).toISOString().slice(11, 16)
+    expect(said((await rig.twilio.press(rig.call(who.phone).sid, '2'))?.text)).toEqual([
+      `Muted until ${until}: ${nameOf(who)}, Missed blocks up to Warning. Goodbye.`,
+    ])
+    expect(await muted(who)).toEqual(warnings.map((one) => [one, nameOf(who), 60]))
+    const [asGrave, graver] = [await rig.raise(missedFive, who, 'WARNING'), await rig.raise(missedTen, who)]
+    await rig.called(who.phone, 2)
+    expect(await stateOf(asGrave, who)).toBe('SUPPRESSED')
+    await rig.twilio.press(rig.call(who.phone).sid, '2')
+    expect((await muted(who)).map(([condition]) => condition)).toEqual(missing)
+    expect((await acknowledged(who, graver))?.via).toBe('CALL')
+  })
+
   test('E190: the call of an end says it twice and asks for no key', async () => {
     const { who } = await ringing([unjailed])
     const [text, ...again] = said(rig.call(who.phone).form['Twiml']) ?? []
@@ -114,10 +135,7 @@ describe('D21 D25: a call can be answered', () => {
     await rig.twilio.press(rig.call(who.phone).sid, '2')
     for (const one of others) expect((await acknowledged(who, one))?.via).toBe('CALL')
     expect((await acknowledged(who, alert))?.via).toBeNull()
-    expect(await muted(who)).toEqual([
-      [missing, nameOf(who), 60],
-      [jailing, nameOf(who), 60],
-    ])
+    expect(await muted(who)).toEqual([...missing, jailing].map((one) => [one, nameOf(who), 60]))
   })
 
   test('in the language of the call', async () => {
@@ -223,7 +241,14 @@ describe('D27: a mail can be answered', () => {
         reader: 'c…@example.org',
         alerts: [
           {
-            ...{ id: alert, severity: 'CRITICAL', who: nameOf(who), what: 'jailed', title: 'Jailed' },
+            ...{
+              id: alert,
+              severity: 'CRITICAL',
+              who: nameOf(who),
+              what: 'jailed',
+              title: 'Jailed',
+              mutes: 'Jailed',
+            },
             ...{ began_at: '2026-11-21T12:30:05.000Z', acknowledged_at: null, muted_until: null },
             // P701: what to do, as the mail says it.
             advice: expect.arrayContaining([expect.stringMatching(/^Fix what made it miss blocks/)]),
@@ -296,10 +321,9 @@ describe('D27: a mail can be answered', () => {
     expect(view.count).toBe(2)
     expect(view.alerts.map(({ id }) => id).sort()).toEqual(others.sort())
     await answerWith(token, 'MUTE')
-    expect(await muted(who)).toEqual([
-      [missing, nameOf(who), 60],
-      [jailing, nameOf(who), 60],
-    ])
+    expect(await muted(who)).toEqual([...missing, jailing].map((one) => [one, nameOf(who), 60]))
+    await answerWith(token, 'UNMUTE')
+    expect(await muted(who)).toEqual([])
   })
 
   test('a link of nobody, of another mail or of last week says nothing, and says so', async () => {

@@ -131,7 +131,8 @@ function subjectAsTold({ settingId, evidence }: Pick<Mine, 'settingId' | 'eviden
   return isNearJail({ subject, trigger: meaning.trigger, evidence }) ? 'jail_near' : subject
 }
 
-function severityAsTold(one: Pick<Mine, 'settingId' | 'severity' | 'evidence'>): Severity {
+/** Who is near jail is told that, with its severity (E235). */
+export function severityAsTold(one: Pick<Mine, 'settingId' | 'severity' | 'evidence'>): Severity {
   const own = catalogue.meaning(one.settingId)?.condition.subject
   return subjectAsTold(one) === own ? one.severity : 'CRITICAL'
 }

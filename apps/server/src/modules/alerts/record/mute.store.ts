@@ -1,13 +1,15 @@
+import { conditionIdOf } from '@roundsman/contract/alerts/alerts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { alert } from '../alerts.schema.ts'
 
 /** What a mute that was said to an alert lasts for. */
 const mutedForMs = 3_600_000
 
 /** Mutes `m` of the condition of an alert `a` on its own target (E137), whatever their time and whose. */
-export const isMuteOf = (
-  a: SQL,
-) => sql`m.network_id = ${a}.network_id AND m.condition_id = ${a}.setting_id / 10
+export const isMuteOf = (a: SQL) => sql`m.condition_id = ${a}.setting_id / 10 AND ${isMuteOfTarget(a)}`
+
+const isMuteOfTarget = (a: SQL) => sql`m.network_id = ${a}.network_id
   AND CASE WHEN m.validator_key IS NOT NULL THEN m.validator_key = ANY (${a}.validator_keys)
            WHEN m.bridge_key IS NOT NULL THEN m.bridge_key = ${a}.bridge_key
            ELSE ${a}.validator_keys = '{}' AND ${a}.bridge_key IS NULL END`
@@ -23,7 +25,11 @@ interface ConditionMute {
   alertIds: readonly number[]
   /** False: not any more. */
   mute: boolean
+  /** Which conditions an answer to an alert mutes; left out: that of the alert. */
+  conditionsOf?: (alert: MutableAlert) => readonly number[]
 }
+
+export type MutableAlert = Pick<typeof alert.$inferSelect, 'settingId' | 'severity' | 'evidence'>
 
 /**
  * Mutes the conditions of alerts that concern a user, each on its own target, or unmutes them; one that is muted already
@@ -32,22 +38,30 @@ interface ConditionMute {
 export async function muteConditions(
   tx: Tx,
   now: SQL,
-  { userId, alertIds, mute }: ConditionMute,
+  { userId, alertIds, mute, conditionsOf = ({ settingId }) => [conditionIdOf(settingId)] }: ConditionMute,
 ): Promise<{ alertId: number; until: Date | null }[]> {
   if (alertIds.length === 0) return []
   const own = sql`alert a JOIN alert_recipient r ON r.alert_id = a.id AND r.user_id = ${userId} AND a.id IN ${[...alertIds]}`
+  const { rows: alerts } = await tx.execute<MutableAlert & { id: number }>(sql`
+    SELECT a.id::int, a.setting_id AS "settingId", a.severity, a.evidence FROM ${own}`)
+  const pairs = alerts.flatMap((one) => conditionsOf(one).map((condition) => ({ id: one.id, condition })))
+  if (pairs.length === 0) return []
+  const named = sql`(VALUES ${sql.join(
+    pairs.map(({ id, condition }) => sql`(${id}::bigint, ${condition}::int)`),
+    sql`, `,
+  )}) named (alert_id, condition_id)`
   if (mute)
     await tx.execute(sql`
       INSERT INTO alert_mute (user_id, network_id, condition_id, validator_key, bridge_key, muted_until)
-      SELECT DISTINCT r.user_id, a.network_id, a.setting_id / 10, a.validator_keys[1], a.bridge_key,
+      SELECT DISTINCT ${userId}::bigint, a.network_id, named.condition_id, a.validator_keys[1], a.bridge_key,
              ${now} + make_interval(secs => ${mutedForMs / 1000}::float8)
-      FROM ${own}
+      FROM ${named} JOIN alert a ON a.id = named.alert_id
       ON CONFLICT ON CONSTRAINT alert_mute_once DO UPDATE
       SET muted_until = CASE WHEN alert_mute.muted_until > ${now} THEN alert_mute.muted_until ELSE excluded.muted_until END`)
   else
     await tx.execute(sql`
-      DELETE FROM alert_mute m USING alert_recipient r JOIN alert a ON r.alert_id = a.id AND a.id IN ${[...alertIds]}
-      WHERE r.user_id = ${userId} AND m.user_id = r.user_id AND ${isMuteOf(sql`a`)}`)
+      DELETE FROM alert_mute m USING ${named} JOIN alert a ON a.id = named.alert_id
+      WHERE m.user_id = ${userId} AND m.condition_id = named.condition_id AND ${isMuteOfTarget(sql`a`)}`)
   const { rows } = await tx.execute<{ id: number; until: number | null }>(sql`
     SELECT a.id::int, ${mutedUntilOf(sql`a`, sql`r.user_id`, now)} AS until FROM ${own} ORDER BY a.id`)
   return rows.map(({ id, until }) => ({ alertId: id, until: until === null ? null : new Date(until) }))

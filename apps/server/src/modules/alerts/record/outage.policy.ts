@@ -78,3 +78,24 @@ function isOfOneTarget(a: Standing, b: Standing): boolean {
 function wasThere(other: Standing, a: Standing): boolean {
   return other.atMs <= a.atMs + momentMs
 }
+
+/** Blocks missed, whichever figure counts them: what somebody who was told of them mutes together. */
+const misses: readonly Subject[] = ['window_missed', ...ofMisses]
+
+/**
+ * What a reader mutes who answers an alert (E137): its condition, and of missed blocks each that is no graver than what they were
+ * told. `upTo` is that severity; null: the condition alone.
+ */
+export function mutedTogether(
+  settingId: number,
+  told: Severity,
+): { conditions: readonly number[]; upTo: Severity | null } {
+  const own = catalogue.meaning(settingId)?.condition
+  if (!own || !misses.includes(own.subject)) return { conditions: own ? [own.id] : [], upTo: null }
+  const began = own.severity.FALSE_TO_TRUE
+  const upTo = compareSeverity(told, began) > 0 ? told : began
+  const others = catalogue.conditions.filter(
+    ({ subject, severity }) => misses.includes(subject) && compareSeverity(severity.FALSE_TO_TRUE, upTo) <= 0,
+  )
+  return { conditions: others.map(({ id }) => id), upTo }
+}

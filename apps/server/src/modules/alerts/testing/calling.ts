@@ -1,3 +1,4 @@
+import type { Severity } from '@roundsman/alerting/catalogue'
 import type { AddressInfo } from 'node:net'
 import { deciding } from '@roundsman/alerting/deciding'
 import { sql } from 'drizzle-orm'
@@ -31,7 +32,8 @@ export interface Calling {
   /** Somebody with a confirmed number who is notified of `settings` of a validator by these channels. */
   subscriber(settings: readonly number[], channels: readonly string[]): Promise<Caller>
   /** Something of `settingId` began of somebody's validator; gives the alert's id. */
-  raise(settingId: number, of: Caller): Promise<number>
+  /** CRITICAL unless said otherwise. */
+  raise(settingId: number, of: Caller, severity?: Severity): Promise<number>
   /** Lets the clock go on, little by little, until it is so. */
   eventually<T>(read: () => T | Promise<T>, expected: T): Promise<void>
   /** Waits until the ledger says of the alert, in order: `email SENT`, `voice QUEUED`, … */
@@ -108,10 +110,10 @@ export async function createCalling({
       )
       return { userId: rows[0]?.id ?? 0, email, phone, validator }
     },
-    raise: async (settingId, { validator }) => {
+    raise: async (settingId, { validator }, severity = 'CRITICAL') => {
       height += 1
       const on = { key: `validator:${validator}`, type: 'VALIDATOR' as const, id: validator }
-      const outcome = someOutcome({ settingId, target: on, height })
+      const outcome = someOutcome({ settingId, target: on, height, severity })
       await db.transaction((tx) => createAlertRig(db).raise(tx, 1, [outcome], deciding.begin(1)))
       const { rows } = await db.orm.execute<{ id: number }>(sql`select max(id)::int as id from alert`)
       return rows[0]?.id ?? 0

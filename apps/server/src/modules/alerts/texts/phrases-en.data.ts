@@ -414,6 +414,7 @@ export const phrasesEn: Phrases = {
   alsoOn: (what, count, { number }) => `${what}, here and on ${number(count)} other networks`,
   siteItself: 'So many networks at once: most likely it’s this site’s own connection.',
   muted: (until, what) => `Muted until ${until}: ${what}.`,
+  missesMuted: (upTo) => (upTo === null ? 'All missed blocks' : `Missed blocks up to ${upTo}`),
   openAlert: 'Open this alert',
   openHistory: 'Open these alerts',
   alerts: (count, { number }) => `${number(count)} alert${count === 1 ? '' : 's'}`,

@@ -442,6 +442,7 @@ export const phrasesRu: Phrases = {
     `${what}, и ещё в ${number(count)} ${rules.select(count) === 'one' ? 'сети' : 'сетях'}`,
   siteItself: 'Столько сетей сразу: скорее всего, дело в связи самого этого сайта.',
   muted: (until, what) => `Заглушено до ${until}: ${what}.`,
+  missesMuted: (upTo) => (upTo === null ? 'Все пропуски блоков' : `Пропуски блоков до уровня ${upTo}`),
   openAlert: 'Открыть оповещение',
   openHistory: 'Открыть оповещения',
   alerts: (count, { number }) => `${number(count)} ${form(count, 'оповещение', 'оповещения', 'оповещений')}`,

@@ -440,6 +440,7 @@ export const phrasesUk: Phrases = {
     `${what}, і ще в ${number(count)} ${rules.select(count) === 'one' ? 'мережі' : 'мережах'}`,
   siteItself: 'Стільки мереж одразу: найімовірніше, річ у зв’язку самого цього сайту.',
   muted: (until, what) => `Заглушено до ${until}: ${what}.`,
+  missesMuted: (upTo) => (upTo === null ? 'Усі пропуски блоків' : `Пропуски блоків до рівня ${upTo}`),
   openAlert: 'Відкрити сповіщення',
   openHistory: 'Відкрити сповіщення',
   alerts: (count, { number }) => `${number(count)} ${form(count, 'сповіщення', 'сповіщення', 'сповіщень')}`,

@@ -158,6 +158,8 @@ export interface Phrases {
   siteItself: string
   /** What a mute that was said to a message holds for: until when, and what. */
   muted: (until: string, what: string) => string
+  /** What is muted of a validator in answer to its missed blocks: all of it, or what is no graver than that severity. */
+  missesMuted: (upTo: string | null) => string
   openAlert: string
   openHistory: string
   /** Of a message about several alerts. */
