@@ -72,6 +72,7 @@ describe.skipIf(whyNot !== null)(`on a disk of its own${unless}`, () => {
     await vi.waitFor(async () => expect(await health(program)).toContain('"ok"'), longWait)
     await expectGoesOn(program)
     expect(program.process.out().match(/nothing can be stored until this is mended/g)).toHaveLength(1)
+    expect(program.process.out().match(/the disk is nearly full/g)).toHaveLength(1)
   })
 
   test('B239: on a disk that is only read any more it says so and ends, or stays; started again on a mended one it goes on', async () => {
