@@ -44,6 +44,26 @@ describe('Manage Alerts', { timeout: 90_000 }, () => {
     expect(screen.queryByText(/not saved/)).toBeNull()
   })
 
+  it('P896: says of SMS and calls when few or none are left today, in place of that they work', async () => {
+    const left = [
+      { channel: 'SMS', is_available: true, left_today: 3 },
+      { channel: 'VOICE', is_available: true, left_today: 0, none_until: '2026-11-22T12:22:00.000Z' },
+      { channel: 'EMAIL', is_available: true },
+    ]
+    await openAlerts('/alerts?validator=1', (call) =>
+      call === 'GET /api/users/channels/' ? [200, { channels: left }] : undefined,
+    )
+    const card = (name: string) => screen.findByRole('region', { name }, wait)
+    const marked = async (name: string) => (await card(name)).querySelector('[data-mark]')
+    await within(await card('SMS')).findByText('3 left today', {}, wait)
+    expect((await marked('SMS'))?.getAttribute('data-mark')).toBe('warning')
+    await within(await card('Call')).findByText(/^None left until .+/)
+    expect((await marked('Call'))?.getAttribute('data-mark')).toBe('error')
+    await within(await card('E-mail')).findByText('Working')
+    // They can still be chosen: tomorrow there are some again.
+    expect((await box('Call: Three missed')).disabled).toBe(false)
+  })
+
   it('P625 P626: shows a channel whose contact is broken, and saves its boxes with whatever else is changed', async () => {
     const broken = {
       ...{ id: 5, channel: 'DISCORD', name: 'ops', to: 'discord.com/…', state: 'BROKEN', problem: null },

@@ -65,6 +65,8 @@ const deliveryMarks: Record<DeliveryState, { icon: SvgIconComponent; tone: State
   SUPPRESSED: { icon: NotificationsPausedOutlined, tone: 'neutral' },
 }
 
+const usedUpMark = { icon: NotificationsPausedOutlined, tone: 'warning' } as const
+
 type Delivery = Pick<AlertHistoryItem['deliveries'][number], 'channel' | 'state' | 'attempts' | 'detail'>
 
 /** What a call came to that nobody took, as its provider reported it last; null where it is not that. */
@@ -73,11 +75,18 @@ export function callOutcome(detail: string): 'noAnswer' | 'busy' | null {
   return /: busy(;|$)/.test(detail) ? 'busy' : null
 }
 
+/** When there is one again of what its reader's budget kept back (P897); null where it is not that. */
+export function usedUpUntil(detail: string | null): string | null {
+  return /^budget_(?:share_)?used_up (\S+)$/.exec(detail ?? '')?.[1] ?? null
+}
+
 /**
  * The word for where a message stands. Of a call it says what became of it as the provider reported it: placed, answered,
  * not taken, and never that somebody was called whom nobody reached.
  */
 export function deliveryWord({ channel, state, attempts, detail }: Delivery) {
+  // Not the word for what was told another way: somebody waited for this one.
+  if (state === 'SUPPRESSED' && usedUpUntil(detail) !== null) return 'delivery.USED_UP'
   if (channel !== 'VOICE') return `delivery.${state}` as const
   if (state === 'QUEUED' && attempts > 0) return 'call.AGAIN'
   const outcome = detail === null ? null : callOutcome(detail)
@@ -90,7 +99,8 @@ export function deliveryWord({ channel, state, attempts, detail }: Delivery) {
 /** Where a message to its reader stands, as the ledger has it. */
 export function DeliveryMark({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation('alerts')
-  const { icon, tone } = deliveryMarks[delivery.state]
+  const isUsedUp = delivery.state === 'SUPPRESSED' && usedUpUntil(delivery.detail) !== null
+  const { icon, tone } = isUsedUp ? usedUpMark : deliveryMarks[delivery.state]
   return (
     <StateMark icon={icon} tone={tone} emphasis="quiet">
       {t(deliveryWord(delivery))}

@@ -114,6 +114,9 @@ export const Channels = z.object({
       is_available: z.boolean(),
       /** Of one whose contacts users give: the caller has one that is confirmed. */
       has_contact: z.optional(z.boolean()),
+      /** Of what costs money: how many the caller may still get today, and when there is one again where there is none. */
+      left_today: z.optional(z.int().check(z.minimum(0))),
+      none_until: z.optional(z.iso.datetime()),
       /** Of WEB_PUSH: the key with which a browser subscribes, base64url. */
       application_server_key: z.optional(z.string()),
     }),

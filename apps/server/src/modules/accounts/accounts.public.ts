@@ -16,6 +16,7 @@ import { createHousekeeping } from './housekeeping.loop.ts'
 import { addIdentityRoutes } from './identities/identities.routes.ts'
 import { addPhoneRoutes } from './phones/phones.routes.ts'
 import { reportFailure } from './phones/phones.ts'
+import { reportUsedUp } from './phones/report-used-up.ts'
 import { addProfileRoutes } from './profile/profile.routes.ts'
 import { addSecondFactorRoutes } from './second-factor/second-factor.routes.ts'
 import { createAccountCookies, createCsrfTokens } from './sessions/account-cookies.ts'
@@ -83,7 +84,13 @@ export interface Accounts {
 interface AccountsDeps {
   notifications: Pick<
     Notifications,
-    'enqueueDelivery' | 'hasChannel' | 'reachedBudget' | 'onFailed' | 'contacts' | 'releaseWaiting'
+    | 'enqueueDelivery'
+    | 'hasChannel'
+    | 'reachedBudget'
+    | 'onFailed'
+    | 'onUsedUp'
+    | 'contacts'
+    | 'releaseWaiting'
   >
   /** Of the networks module. */
   sites: Sites
@@ -132,6 +139,7 @@ export function createAccounts(platform: Platform, deps: AccountsDeps): Accounts
   }
   // Here and not with the routes: a process that only sends must know of it too.
   deps.notifications.onFailed((tx, failed) => reportFailure(tx, parts, failed))
+  deps.notifications.onUsedUp((tx, budget) => reportUsedUp(tx, parts, budget))
   deps.notifications.onFailed((tx, failed) => reportBroken(tx, parts, deps.notifications.contacts, failed))
   return {
     module: {

@@ -23,6 +23,7 @@ import { createReminderComposer } from './escalation/remind.ts'
 import { acknowledgeIncident, createAlertAnswers, createReminderAnswers } from './messages/answer-alert.ts'
 import { createComposer } from './messages/compose.ts'
 import { sendByFallbackChannel } from './messages/fallback-channel.ts'
+import { urgencyOfAlerts, urgencyOfReminders } from './messages/urgency.ts'
 import { createTestComposer, testKind } from './messages/test-message.ts'
 import { alertKind, forgetAlerts } from './record/alert.store.ts'
 import { forgetMutes } from './record/mute.store.ts'
@@ -73,13 +74,13 @@ export function createAlerts(
   const { db, clock, ids, createLoop } = platform
   const { accessOf } = networks
   // Here and not with the routes: any process may send.
-  notifications.registerComposer(alertKind, createComposer(db, networks))
+  notifications.registerComposer(alertKind, createComposer(db, networks), urgencyOfAlerts)
   notifications.registerComposer(testKind, createTestComposer(db.orm))
   notifications.onFailed((tx, failed) => sendByFallbackChannel(tx, notifications, failed))
   const answers = createAlertAnswers(db, networks, clock)
   notifications.onAnswered(alertKind, answers)
   notifications.onDeed((tx, deed) => acknowledgeIncident(tx, db, deed))
-  notifications.registerComposer(reminderKind, createReminderComposer(db, networks))
+  notifications.registerComposer(reminderKind, createReminderComposer(db, networks), urgencyOfReminders)
   notifications.onAnswered(reminderKind, createReminderAnswers(answers))
   notifications.onReleased((tx, userId) => releaseQuiet(tx, db.now(), userId))
   const channels = notificationChannels.filter((name) => notifications.hasChannel(ledgerName(name)))

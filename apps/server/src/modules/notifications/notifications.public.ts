@@ -33,6 +33,8 @@ import {
   laneOf,
   type NewDelivery,
   type OnFailed,
+  type OnUsedUp,
+  type UrgencyOf,
 } from './ledger/new-delivery.ts'
 import { personalDataOf } from './ledger/personal-data.ts'
 import { releaseWaiting } from './ledger/waiting.store.ts'
@@ -45,7 +47,7 @@ export { lookAgainAtCalls, toldDetail } from './ledger/waiting.store.ts'
 export { type DeliveryAbout, deliveriesAbout, deliveriesOfUsers } from './ledger/history.store.ts'
 export { answerUrlLength } from './channels/answer-link.ts'
 export { ownDelivery } from './ledger/history.store.ts'
-export type { DeliveryRow } from './ledger/delivery.schema.ts'
+export type { DeliveryRow, Urgency } from './ledger/delivery.schema.ts'
 export type { OutgoingDelivery, Sender } from './channels/channel.ts'
 export type { AlertNotice, Message } from './ledger/new-delivery.ts'
 export { contractName, ledgerName } from './channels/channels.ts'
@@ -56,6 +58,8 @@ export type {
   IncidentDeed,
   NewDelivery,
   Remaining,
+  UrgencyOf,
+  UsedUpBudget,
 } from './ledger/new-delivery.ts'
 export {
   givenContactIn,
@@ -65,7 +69,7 @@ export {
   type ContactRow,
 } from './contacts/contact.store.ts'
 export type { Contacts } from './contacts/contacts.ts'
-export type { ReachedBudget } from './dispatching/budgets.ts'
+export { type ReachedBudget, usedUpIn } from './dispatching/budgets.ts'
 
 /** The hint that something was enqueued, with `<channel> <lane>`; the dispatchers poll as well. */
 const wakeChannel = 'delivery_queued'
@@ -99,12 +103,14 @@ export interface Notifications {
   /** Calls back then, for what else waits for their end. */
   onReleased(handler: (tx: Tx, userId: number) => Promise<void>): void
   /** Registers who composes the text of a kind. Where it is built, in every role, since any process may send. */
-  registerComposer(kind: string, composer: Composer): void
+  registerComposer(kind: string, composer: Composer, urgencyOf?: UrgencyOf): void
   /**
    * The budget that one more message of the user through the channel would pass (D15); null if it may go. Asked in the
    * transaction that then enqueues it.
    */
   reachedBudget: Budgets['reached']
+  /** Calls back for a user's budget that is used up (D272), where it is built, in every role. */
+  onUsedUp(handler: OnUsedUp): void
   /** Calls back for every delivery that ends as FAILED, in the transaction that writes it down (D14). */
   onFailed(handler: OnFailed): void
   /** Names who takes the answers of readers to a kind, and shows what they are about (D21, D45). */
@@ -147,9 +153,12 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
   const meter = createDeliveryMeter(platform.metrics)
   const seal = createPayloadSeal(sealing)
   const outcomes = createOutcomes(db, log, meter.came)
-  const budgets = createBudgets(platform, () => dailyBudgets(kinds, config), outcomes)
-  const buckets = createBuckets(db)
   const composers = createComposers(seal, db)
+  const budgets = createBudgets(platform, () => dailyBudgets(kinds, config), outcomes, {
+    urgencyOf: composers.urgencyOf,
+    onUsedUp: outcomes.usedUp,
+  })
+  const buckets = createBuckets(db)
   const answers = createAnswers(db, meter.came)
   const attempt = createAttempt({
     clock,
@@ -195,7 +204,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
           contacts: store,
           log,
         })
-        addChannelRoutes(server, hasChannel, site)
+        addChannelRoutes(server, hasChannel, { ...site, contacts: store, leftFor: budgets.leftFor })
       },
       loops: [
         ...sending.loops,
@@ -241,6 +250,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     },
     registerComposer: composers.register,
     reachedBudget: budgets.reached,
+    onUsedUp: outcomes.onUsedUp,
     onFailed: outcomes.onFailed,
     onAnswered: answers.register,
     onDeed: answers.onDeed,

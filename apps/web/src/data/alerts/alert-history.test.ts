@@ -188,7 +188,7 @@ describe('P153: acknowledging', () => {
     expect(heldReason(suppressed('mass_miss'))).toBe('mass_miss')
     expect(needsAcknowledgement(suppressed('muted'))).toBe(false)
     // Nobody was notified, and nobody wanted to be.
-    expect(needsAcknowledgement(suppressed('budget of 20 sms messages a day is used up'))).toBe(true)
+    expect(needsAcknowledgement(suppressed('budget_used_up 2026-11-22T12:00:00.000Z'))).toBe(true)
     expect(needsAcknowledgement(someAlert({ id: 1, deliveries: [] }))).toBe(true)
     // B175: it was somebody else's to acknowledge.
     expect(needsAcknowledgement(someAlert({ id: 1, deliveries: [], evidence: { imported: true } }))).toBe(

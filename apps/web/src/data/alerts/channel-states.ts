@@ -8,8 +8,9 @@ export function channelsQuery(client: ApiClient) {
   return queryOptions({
     queryKey: ['channels'],
     queryFn: async ({ signal }) => (await client.call('channels', { signal })).channels,
-    // It changes with the site's configuration, which is read once.
-    staleTime: Number.POSITIVE_INFINITY,
+    // What there is changes with the site's configuration; what is left today of what costs money, with each message.
+    staleTime: 30_000,
+    refetchInterval: 60_000,
   })
 }
 
@@ -23,7 +24,20 @@ export interface ChannelState {
   state: 'ready' | 'notSetUp' | 'noPhone' | 'broken' | 'unknown'
   /** Where messages go. */
   to: string | null
+  /** Of what costs money: how many there still are today, and until when there is none. */
+  left?: { count: number; until: string | null }
 }
+
+interface SiteChannel {
+  channel: NotificationChannel
+  is_available: boolean
+  has_contact?: boolean | undefined
+  left_today?: number | undefined
+  none_until?: string | undefined
+}
+
+/** From here on it is said how many are left. */
+export const fewLeft = 3
 
 /** Shown to everybody; all others to those who have a contact of them (D95). */
 const everybodys: readonly NotificationChannel[] = ['SMS', 'VOICE', 'EMAIL']
@@ -35,9 +49,7 @@ const everybodys: readonly NotificationChannel[] = ['SMS', 'VOICE', 'EMAIL']
  * @param had Channels of which the user has a contact, working or not, or by which something is set to go (P625).
  */
 export function channelStates(
-  site:
-    | readonly { channel: NotificationChannel; is_available: boolean; has_contact?: boolean | undefined }[]
-    | null,
+  site: readonly SiteChannel[] | null,
   user: Pick<Profile, 'email' | 'phones'>,
   had: ReadonlySet<NotificationChannel> = new Set(),
 ): ChannelState[] {
@@ -59,7 +71,9 @@ export function channelStates(
     if (site === null) return { channel, state: 'unknown', to }
     if (!site.some((one) => one.channel === channel && one.is_available))
       return { channel, state: 'notSetUp', to: null }
-    return { channel, state: to === null ? 'noPhone' : 'ready', to }
+    const { left_today: count, none_until: until = null } = site.find((one) => one.channel === channel) ?? {}
+    if (to === null) return { channel, state: 'noPhone', to }
+    return { channel, state: 'ready', to, ...(count !== undefined && { left: { count, until } }) }
   }
 }
 

@@ -28,6 +28,23 @@ const now = Date.parse('2026-11-21T12:00:00Z')
 const texts = createInstance()
 beforeAll(() => texts.init({ lng: 'en', resources: { en: { history } }, defaultNS: 'history' }))
 
+describe('P897: what a budget kept back', () => {
+  it('has a word of its own, beside what was told another way', () => {
+    const details = [
+      'budget_used_up 2026-11-22T12:00:00.000Z',
+      'budget_share_used_up 2026-11-22T12:00:00.000Z',
+    ]
+    const wordsOf = (channel: 'SMS' | 'VOICE', detail: string) =>
+      deliveryGroups([someDelivery({ id: 1, channel, state: 'SUPPRESSED', detail })]).map(({ word }) => word)
+    for (const detail of details)
+      expect([wordsOf('SMS', detail), wordsOf('VOICE', detail)]).toEqual([
+        ['delivery.USED_UP'],
+        ['delivery.USED_UP'],
+      ])
+    expect(wordsOf('SMS', 'told_already')).toEqual(['delivery.SUPPRESSED'])
+  })
+})
+
 describe('P154: the address of the history', () => {
   it('carries every filter and the open alert, and comes back as it was', () => {
     const search = {

@@ -1,4 +1,5 @@
 import CheckCircleOutlineRounded from '@mui/icons-material/CheckCircleOutlineRounded'
+import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded'
 import HelpOutlineRounded from '@mui/icons-material/HelpOutlineRounded'
 import RemoveCircleOutlineRounded from '@mui/icons-material/RemoveCircleOutlineRounded'
 import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded'
@@ -8,9 +9,10 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { styled as styledPart } from '@mui/material/styles'
 import { alertEndpoints } from '@roundsman/contract/alerts/alert-endpoints'
+import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import type { ChannelState } from '../../data/alerts/channel-states.ts'
-import { useServices } from '../../data/services/services.ts'
+import { type ChannelState, fewLeft } from '../../data/alerts/channel-states.ts'
+import { useNow, useServices } from '../../data/services/services.ts'
 import { ChannelIcon } from '../../parts/alert-marks.tsx'
 import { TestOutcome, useTestMessage } from '../../parts/test-message.tsx'
 import { RouteButton } from '../../ui/controls/links.tsx'
@@ -54,11 +56,32 @@ export function ChannelCards({ channels }: { channels: readonly ChannelState[] }
   )
 }
 
-function ChannelCard({ channel, state, to }: ChannelState) {
+/** How a channel stands that messages can go through: that few or none are left today comes before that it works (P896). */
+function useStanding({ state, left }: ChannelState) {
+  const { t } = useTranslation('alerts')
+  const formats = useFormats()
+  const now = useNow(60)
+  if (state !== 'ready' || left === undefined || left.count > fewLeft)
+    return { ...stateMarks[state], text: t(`channelState.${state}`) }
+  if (left.count > 0)
+    return {
+      icon: WarningAmberRounded,
+      tone: 'warning',
+      text: t('channelLeft.few', { value: left.count }),
+    } as const
+  const text =
+    left.until === null
+      ? t('channelLeft.none')
+      : t('channelLeft.noneUntil', { time: formats.shortTime(left.until, now) })
+  return { icon: ErrorOutlineRounded, tone: 'error', text } as const
+}
+
+function ChannelCard(one: ChannelState) {
+  const { channel, state, to } = one
   const { t } = useTranslation('alerts')
   const { client } = useServices()
   const test = useTestMessage(() => client.callTo(alertEndpoints.testAlert, { body: { channel } }))
-  const { icon, tone } = stateMarks[state]
+  const { icon, tone, text } = useStanding(one)
   const name = t(`channel.${channel}`)
   return (
     <Card aria-label={name}>
@@ -69,7 +92,7 @@ function ChannelCard({ channel, state, to }: ChannelState) {
             {name}
           </Typography>
           <StateMark icon={icon} tone={tone} emphasis="quiet">
-            {t(`channelState.${state}`)}
+            {text}
           </StateMark>
         </Line>
         <Typography variant="caption" color="textSecondary" component="div" sx={{ overflowWrap: 'anywhere' }}>

@@ -17,6 +17,15 @@ export function isTimezone(zone: string): boolean {
   }
 }
 
+/** "14:22" by the clocks of a zone; UTC, which nobody's clock shows, is named, and stands for one that is not known any more. */
+export function clockIn(at: Date, zone: string): string {
+  const clock = (timeZone: string) =>
+    new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(
+      at,
+    )
+  return isTimezone(zone) && !['UTC', 'Etc/UTC'].includes(zone) ? clock(zone) : `${clock('UTC')} UTC`
+}
+
 /**
  * The user, with the time zone of the browser if the account has none of its own yet (P533).
  * @param zone as the browser names it; null where it does not, or where this machine does not know it

@@ -22,6 +22,7 @@ import { partsOf } from '../record/occurrence.policy.ts'
 import { quietEndOf, stillSo } from './quiet.ts'
 import { holdBack } from '../silences/settle-silences.ts'
 import { silencedDetail, toldAfterSilences } from '../silences/silence.store.ts'
+import { replacementOf } from './replacement.ts'
 import { signingAgain, staleVerdictOf, worthCallingAgain } from './stale.ts'
 import { toldAlready } from './told-already.ts'
 import { unseenTogether } from './unseen-together.ts'
@@ -78,7 +79,10 @@ export function createComposer(
     if (first === undefined) return null
     // A mail and a chat have room to say why it comes now; a phone rings at once.
     const isLate = hasWaited && channel !== 'sms' && channel !== 'voice'
-    const lead = isLate ? [phrases[reader.language].afterQuiet] : []
+    const lead = [
+      ...(isLate ? [phrases[reader.language].afterQuiet] : []),
+      ...(channel === 'email' ? await replacementOf(orm, { userId, references }, reader) : []),
+    ]
     const message = messageAbout(channel, [first, ...others], { network, reader, userId }, lead)
     // A mail that says one thing of all that it is about stands in the thread of that (E232).
     const [only = first, ...more] = channel === 'email' ? standingOf(alerts) : alerts

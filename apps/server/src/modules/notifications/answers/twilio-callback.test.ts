@@ -74,7 +74,10 @@ async function sendOne(channel: 'sms' | 'voice'): Promise<{ id: number; sid: str
     isAnswerable: () => false,
     onAttempt: () => undefined,
   })
-  const budgets = createBudgets(platform, () => ({}), outcomes)
+  const budgets = createBudgets(platform, () => ({}), outcomes, {
+    urgencyOf: composers.urgencyOf,
+    onUsedUp: outcomes.usedUp,
+  })
   const dispatcher = createDispatcher(
     { ...platform, attempt, budgets, buckets, worker: 'test' },
     made,

@@ -2,6 +2,7 @@ import { type NotificationChannel, notificationChannels } from '@roundsman/contr
 import type { Config } from '../../../platform/config/config.ts'
 import type { HttpServer } from '../../../platform/http/http-server.ts'
 import type { ContactStore } from '../contacts/contact.store.ts'
+import type { Budgets, LeftToday } from '../dispatching/budgets.ts'
 import type { Channel, ChannelKind, ChannelSite, Sender } from './channel.ts'
 import type { ContactKind } from './contact-kind.ts'
 import { contactChannel } from './contact-sender.ts'
@@ -100,19 +101,35 @@ export function dailyBudgets(kinds: readonly ChannelKind[], config: Config): Rec
 export function addChannelRoutes(
   server: HttpServer,
   hasChannel: (name: string) => boolean,
-  { contacts, vapidKeys }: { contacts: Pick<ContactStore, 'ofUser'>; vapidKeys: ChannelSite['vapidKeys'] },
+  {
+    contacts,
+    vapidKeys,
+    leftFor,
+  }: {
+    contacts: Pick<ContactStore, 'ofUser'>
+    vapidKeys: ChannelSite['vapidKeys']
+    leftFor: Budgets['leftFor']
+  },
 ): void {
   server.add('channels', async (_input, { caller }) => {
     const given = await contacts.ofUser(caller.userId)
     const reached = new Set(given.filter(({ state }) => state === 'CONFIRMED').map(({ channel }) => channel))
     const key = hasChannel(ledgerName(webPushContacts.channel)) ? await vapidKeys.find() : null
     const isGiven = (name: NotificationChannel) => contactKinds.some(({ channel }) => channel === name)
+    const left = new Map<NotificationChannel, LeftToday>()
+    for (const channel of notificationChannels) {
+      const one = hasChannel(ledgerName(channel)) ? await leftFor(ledgerName(channel), caller.userId) : null
+      if (one !== null) left.set(channel, one)
+    }
+    const leftOf = (one: LeftToday | undefined) =>
+      one && { left_today: one.count, ...(one.until && { none_until: one.until.toISOString() }) }
     return {
       status: 200,
       body: {
         channels: notificationChannels.map((channel) => ({
           channel,
           is_available: hasChannel(ledgerName(channel)),
+          ...leftOf(left.get(channel)),
           ...(isGiven(channel) ? { has_contact: reached.has(channel) } : {}),
           ...(channel === webPushContacts.channel && key !== null
             ? { application_server_key: key.publicKey }

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import type { Urgency } from '../ledger/delivery.schema.ts'
 import { createLedger, createScriptedChannel, type Ledger, type ScriptedChannel } from '../testing/ledger.ts'
+import { keptForGrave } from './budget-parts.policy.ts'
 
 let database: TestDatabase
 let ledger: Ledger
@@ -41,10 +43,11 @@ test('D15: beyond the budget of the user a message is kept and not sent, until a
   expect(sms.sent).toHaveLength(4)
   expect([await count('SENT'), await count('SUPPRESSED')]).toEqual([4, 2])
   const suppressed = (await ledger.rows()).find(({ state }) => state === 'SUPPRESSED')
-  expect(suppressed).toMatchObject({ detail: 'budget of 3 sms messages a day is used up', attempts: 0 })
-  expect(await reached(1)).toEqual({ of: 'user', seconds: 86_400 })
+  const until = new Date(ledger.clock.now() + 86_400_000)
+  expect(suppressed).toMatchObject({ detail: `budget_used_up ${until.toISOString()}`, attempts: 0 })
+  expect(await reached(1)).toMatchObject({ of: 'user', seconds: 86_400 })
   await ledger.clock.advance(3_600_000)
-  expect(await reached(1)).toEqual({ of: 'user', seconds: 82_800 })
+  expect(await reached(1)).toMatchObject({ of: 'user', seconds: 82_800 })
   expect(await reached(2)).toBeNull()
   await ledger.clock.advance(82_800_000)
   expect(await reached(1)).toBeNull()
@@ -101,29 +104,97 @@ test('D29: with more users the site may send more', async () => {
   expect((await reached(103))?.of).toBe('site')
 })
 
-test('D29: a CRITICAL alert beyond the budget is reported as failed, anything else is not', async () => {
+test('D29: an alert beyond the budget of its reader is reported as failed, so that it goes another way', async () => {
   const failed: string[] = []
   ledger.onFailed = async (_tx, row) => void failed.push(`${row.channel} ${row.userId}`)
   for (let index = 0; index < 4; index += 1) await alert(1)
-  for (let index = 0; index < 3; index += 1) await alert(2, false)
+  for (let index = 0; index < 2; index += 1) await alert(2, false)
   await pass()
   await pass('other')
   expect(await count('SUPPRESSED')).toBe(2)
-  expect(failed).toEqual(['sms 1'])
+  expect(failed).toEqual(['sms 1', 'sms 2'])
 })
 
-test('D41: one message of the user is kept for what is CRITICAL', async () => {
-  for (let index = 0; index < 4; index += 1) await alert(1, false)
-  await pass('other')
-  expect(sms.sent).toHaveLength(2)
-  const suppressed = (await ledger.rows()).find(({ state }) => state === 'SUPPRESSED')
-  expect(suppressed?.detail).toBe(
-    'budget of 3 sms messages a day is used up but for one, kept for a CRITICAL alert',
-  )
+/** Has so many alerts of the user claimed that count as this; gives how many of them are sent. */
+async function sentOf(urgency: Urgency, alerts: number): Promise<number> {
+  ledger.urgency = urgency
+  const isCritical = urgency === 'CRITICAL' || urgency === 'GRAVE'
+  const before = sms.sent.length
+  for (let index = 0; index < alerts; index += 1) await alert(1, isCritical)
+  await pass(isCritical ? 'critical' : 'other')
+  return sms.sent.length - before
+}
+const ofTwenty = async (): Promise<void> => {
+  ledger = await createLedger(database, { sms: 20, voice: 10 })
+  sms = createScriptedChannel('sms')
+}
+
+test('D270: INFO has a quarter of a budget, with WARNING it has half, and CRITICAL the rest', async () => {
+  await ofTwenty()
+  expect(await sentOf('INFO', 20)).toBe(5)
+  expect(await sentOf('WARNING', 20)).toBe(5)
+  expect(await sentOf('INFO', 1)).toBe(0)
+  expect(await sentOf('CRITICAL', 20)).toBe(7)
+  await ofTwenty()
+  expect(await sentOf('WARNING', 20)).toBe(10)
+  expect(await sentOf('CRITICAL', 5)).toBe(5)
+})
+
+test('D271: the last three messages, fewer of a small budget, are for what is graver than missed blocks', async () => {
+  await ofTwenty()
+  expect(await sentOf('CRITICAL', 25)).toBe(17)
+  expect(await sentOf('GRAVE', 5)).toBe(3)
+  expect([20, 10, 7, 4, 3, 1, 0].map(keptForGrave)).toEqual([3, 3, 2, 1, 0, 0, 0])
+})
+
+test('D270: each part is free again when its own messages are a day old', async () => {
+  await ofTwenty()
+  await sentOf('INFO', 5)
+  await ledger.clock.advance(3_600_000)
+  await sentOf('INFO', 1)
+  const until = new Date(ledger.clock.now() + 23 * 3_600_000)
+  expect((await ledger.rows()).at(-1)?.detail).toBe(`budget_share_used_up ${until.toISOString()}`)
+  await ledger.clock.advance(23 * 3_600_000)
+  expect(await sentOf('INFO', 6)).toBe(5)
+})
+
+test('D272: who has used up what is open to all is told, once a day, with when there is one again', async () => {
+  await ofTwenty()
+  await sentOf('CRITICAL', 16)
+  expect(ledger.usedUp).toEqual([])
+  await sentOf('CRITICAL', 1)
+  const until = new Date(ledger.clock.now() + 86_400_000)
+  expect(ledger.usedUp).toMatchObject([{ channel: 'sms', userId: 1, until, kept: 3 }])
+  const [first] = ledger.usedUp
+  // As whoever tells them does.
+  await ledger.add({ userId: 1, dedupeKey: first?.dedupeKey ?? '' })
+  await sentOf('GRAVE', 1)
+  await ledger.clock.advance(86_400_000 - 1)
+  await sentOf('GRAVE', 1)
+  expect(ledger.usedUp).toHaveLength(1)
+  await ledger.clock.advance(1)
+  await sentOf('CRITICAL', 17)
+  expect(ledger.usedUp).toHaveLength(2)
+})
+
+test('D273: what is left today leaves out what is kept, and says when there is one again', async () => {
+  await ofTwenty()
+  expect(await ledger.budgets.leftFor('sms', 1)).toEqual({ count: 17, until: null })
+  expect(await ledger.budgets.leftFor('voice', 1)).toEqual({ count: 7, until: null })
+  expect(await ledger.budgets.leftFor('email', 1)).toBeNull()
+  await sentOf('CRITICAL', 14)
+  expect(await ledger.budgets.leftFor('sms', 1)).toEqual({ count: 3, until: null })
+  await sentOf('CRITICAL', 3)
+  const until = new Date(ledger.clock.now() + 86_400_000)
+  expect(await ledger.budgets.leftFor('sms', 1)).toEqual({ count: 0, until })
+})
+
+test('D274: what was never sent, since nothing was to be said any more, costs nothing', async () => {
+  ledger.composers.register('over', async () => null)
   await alert(1)
-  await alert(1)
+  await ledger.db.orm.execute(sql`update delivery set kind = 'over', reference = '1', payload = null`)
   await pass()
-  expect(sms.sent).toHaveLength(3)
+  expect(await ledger.row()).toMatchObject({ state: 'SUPPRESSED', spentAt: null })
 })
 
 test('D41: so is one of the site', async () => {
@@ -155,6 +226,6 @@ test('D15: processes side by side spend no more than one', async () => {
 })
 
 test('D15: a budget of nothing is nothing; what costs nothing has none', async () => {
-  expect(await reached(1, 'voice')).toEqual({ of: 'user', seconds: 86_400 })
+  expect(await reached(1, 'voice')).toMatchObject({ of: 'user', seconds: 86_400 })
   expect(await reached(1, 'email')).toBeNull()
 })

@@ -2,10 +2,11 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { takeLock } from '../../../platform/db/advisory-locks.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Queryable, Tx } from '../../../platform/db/database.ts'
-import { delivery, type Lane } from '../ledger/delivery.schema.ts'
+import { delivery, type Lane, type Urgency } from '../ledger/delivery.schema.ts'
 import type { ClaimedDelivery } from '../ledger/delivery.store.ts'
-import type { NotificationsLog } from '../ledger/new-delivery.ts'
+import type { NotificationsLog, OnUsedUp } from '../ledger/new-delivery.ts'
 import type { Outcomes } from '../ledger/outcomes.ts'
+import { keptForGrave, type Part, partsOf } from './budget-parts.policy.ts'
 
 /** The site's budget is that of its users, and of so many where there are fewer. */
 const fewestUsers = 100
@@ -27,14 +28,48 @@ export interface Budgets {
   reached(tx: Tx, channel: string, userId: number | null): Promise<ReachedBudget | null>
   /** Counts the rows just claimed; gives those that may be sent, the others are kept as SUPPRESSED (D9). */
   spend(tx: Tx, claimed: readonly ClaimedDelivery[]): Promise<ClaimedDelivery[]>
+  /** How many messages a user may still get today, those kept for what is GRAVE left out; null where they cost nothing. */
+  leftFor(channel: string, userId: number): Promise<LeftToday | null>
+}
+
+/** `until`: when there is one again, by the database's clock; null while there is one. */
+export interface LeftToday {
+  count: number
+  until: Date | null
+}
+
+/** What budgets ask others. */
+interface BudgetAsks {
+  /** What a row is about, by whoever owns its kind. */
+  urgencyOf(tx: Tx, row: ClaimedDelivery): Promise<Urgency>
+  /** Called with the message that uses the last one up, in its transaction. */
+  onUsedUp: OnUsedUp
+}
+
+/**
+ * How the ledger writes that a user's budget kept a message back, with when there is one again: all that is open, or the
+ * share of what is no graver, while the rest is kept for what is.
+ */
+const usedUpDetails = ['budget_used_up', 'budget_share_used_up'] as const
+
+/** What such a detail says; null: it is another one. */
+export function usedUpIn(detail: string | null): { isShare: boolean; until: Date } | null {
+  const [name = '', until = ''] = detail?.split(' ') ?? []
+  const index = usedUpDetails.findIndex((one) => one === name)
+  return index < 0 ? null : { isShare: index === 1, until: new Date(until) }
 }
 
 /** What SMS and calls may cost (D15): counted in the ledger, by the database and its clock, over the last 24 hours. */
 export function createBudgets(
-  { db, clock, log }: { db: Pick<Database, 'now'>; clock: Pick<Clock, 'monotonic'>; log: NotificationsLog },
+  {
+    db,
+    clock,
+    log,
+  }: { db: Pick<Database, 'now' | 'orm'>; clock: Pick<Clock, 'monotonic'>; log: NotificationsLog },
   /** As the environment has it now. */
   daily: () => DailyBudgets,
   outcomes: Pick<Outcomes, 'count' | 'failed'>,
+  asks: BudgetAsks,
 ): Budgets {
   const of = (channel: string) => {
     const budgets = daily()
@@ -51,27 +86,53 @@ export function createBudgets(
     return users.count
   }
 
-  async function spenderOf(tx: Tx, channel: string, userId: number | null): Promise<Spender | null> {
+  async function spenderOf(
+    tx: Tx,
+    { channel, userId, urgency }: { channel: string; userId: number | null; urgency: Urgency | 'ASKED' },
+  ): Promise<Spender | null> {
     const perUser = of(channel)
     if (perUser === null) return null
-    return { channel, userId, perUser, perSite: perUser * (await usersOfSite(tx)) }
+    const ofSite = perUser * (await usersOfSite(tx))
+    // Other alerts leave one message of the site, unless that is all there is (D41).
+    const perSite = urgency !== 'ASKED' && ofSite > 1 ? ofSite - 1 : ofSite
+    // Nobody's spending silences what is CRITICAL for another.
+    const isUnbounded = urgency === 'CRITICAL' || urgency === 'GRAVE'
+    return { channel, userId, parts: partsOf(perUser, urgency), perSite: isUnbounded ? null : perSite }
   }
 
   async function spendOne(tx: Tx, row: ClaimedDelivery): Promise<boolean> {
     if (row.spentAt !== null) return true
-    const spender = await spenderOf(tx, row.channel, row.userId)
+    const perUser = of(row.channel)
+    if (perUser === null) return true
+    const urgency = await asks.urgencyOf(tx, row)
+    const spender = await spenderOf(tx, { ...row, urgency })
     if (spender === null) return true
-    const reached = await reachedBudget(tx, db.now(), allowedIn(row.lane, spender))
+    const reached = await reachedBudget(tx, db.now(), spender)
     if (reached === null) {
-      await markSpent(tx, db.now(), row.id)
+      await markSpent(tx, db.now(), row.id, urgency)
+      await tellUsedUp(tx, row, perUser)
       return true
     }
-    await suppressClaimed(tx, db.now(), row.id, reasonOf(reached, spender, row.lane))
+    await suppressClaimed(tx, db.now(), row.id, detailOf(reached, spender))
     outcomes.count(row.channel, 'SUPPRESSED')
     // The reader still has to be notified: by the next channel.
-    if (row.lane === 'critical') await outcomes.failed(tx, row)
-    if (reached.of === 'site') await suppressRest(tx, row, reasonOf(reached, spender, row.lane))
+    if (reached.of === 'user' || row.lane === 'critical') await outcomes.failed(tx, row)
+    if (reached.of === 'site') await suppressRest(tx, row, detailOf(reached, spender))
     return false
+  }
+
+  /** What is open to all may be used up with this message: its reader is to know it before they wait for the next one. */
+  async function tellUsedUp(
+    tx: Tx,
+    { channel, userId }: Pick<ClaimedDelivery, 'channel' | 'userId'>,
+    perUser: number,
+  ): Promise<void> {
+    if (userId === null) return
+    const reached = await reachedBudget(tx, db.now(), openTo(channel, userId, perUser))
+    const dedupeKey = reached && (await noticeKey(tx, db.now(), { channel, userId }))
+    if (reached === null || dedupeKey === null) return
+    const { until } = reached
+    await asks.onUsedUp(tx, { channel, userId, until, kept: keptForGrave(perUser), dedupeKey })
   }
 
   /** A budget of the site ends the whole lane: row by row a storm would take an hour to say so. */
@@ -88,9 +149,17 @@ export function createBudgets(
     of,
     reached: async (tx, channel, userId) => {
       await lockSpending(tx)
-      const spender = await spenderOf(tx, channel, userId)
-      if (spender === null) return null
-      return reachedBudget(tx, db.now(), spender)
+      const spender = await spenderOf(tx, { channel, userId, urgency: 'ASKED' })
+      return spender && reachedBudget(tx, db.now(), spender)
+    },
+    leftFor: async (channel, userId) => {
+      const perUser = of(channel)
+      if (perUser === null) return null
+      const spender = openTo(channel, userId, perUser)
+      const reached = await reachedBudget(db.orm, db.now(), spender)
+      const open = perUser - keptForGrave(perUser)
+      const spent = await spentToday(db.orm, db.now(), spender)
+      return { count: reached === null ? Math.max(0, open - spent) : 0, until: reached?.until ?? null }
     },
     spend: async (tx, claimed) => {
       const within: ClaimedDelivery[] = []
@@ -100,16 +169,13 @@ export function createBudgets(
   }
 }
 
-/**
- * What is CRITICAL is bounded by its reader's own budget alone: nobody's spending silences another's. Other alerts
- * leave one message of each budget, unless that is all there is.
- */
-function allowedIn(lane: Lane, spender: Spender): Spender {
-  if (lane === 'critical') return { ...spender, perSite: null }
-  if (lane !== 'other') return spender
-  const less = (budget: number) => (budget > 1 ? budget - 1 : budget)
-  return { ...spender, perUser: less(spender.perUser), perSite: spender.perSite && less(spender.perSite) }
-}
+/** What may be used by all alerts alike. */
+const openTo = (channel: string, userId: number, perUser: number): Spender => ({
+  channel,
+  userId,
+  parts: partsOf(perUser, 'CRITICAL'),
+  perSite: null,
+})
 
 async function countUsers(tx: Tx): Promise<number> {
   const { rows } = await tx.execute<{ users: number }>(
@@ -118,10 +184,9 @@ async function countUsers(tx: Tx): Promise<number> {
   return rows[0]?.users ?? 0
 }
 
-function reasonOf({ of }: ReachedBudget, { channel, perUser, perSite }: Spender, lane: Lane): string {
-  const count = (of === 'user' ? perUser : perSite) ?? 0
-  const left = lane === 'other' && count > 1 ? ' but for one, kept for a CRITICAL alert' : ''
-  return `budget of ${count} ${channel} messages a day is used up${left}`
+function detailOf({ of, until, isShare }: ReachedBudget, { channel, perSite }: Spender): string {
+  if (of === 'user') return `${usedUpDetails[isShare ? 1 : 0]} ${until.toISOString()}`
+  return `budget of ${perSite ?? 0} ${channel} messages a day for the site is used up`
 }
 
 /** From here to the end of the transaction nobody else spends: many at once count like one after the other. */
@@ -133,39 +198,89 @@ export interface ReachedBudget {
   of: 'user' | 'site'
   /** Whole seconds until one more may be sent. */
   seconds: number
+  until: Date
+  /** Of a user: it is the share of what is no graver, and what is graver may still go. */
+  isShare: boolean
 }
 
 interface Spender {
   channel: string
   userId: number | null
-  /** Messages a day for one user. */
-  perUser: number
-  /** And for the whole site; null: not bounded by it. */
+  /** What one more message has to fit into. */
+  parts: readonly Part[]
+  /** Messages a day for the whole site; null: not bounded by it. */
   perSite: number | null
 }
+
+const isOfToday = (now: SQL) => sql`spent_at > ${now} - interval '1 day'`
 
 /** The budget of the last 24 hours that one more message would pass; null if it may go. */
 async function reachedBudget(
   db: Queryable,
   now: SQL,
-  { channel, userId, perUser, perSite }: Spender,
+  { channel, userId, parts, perSite }: Spender,
 ): Promise<ReachedBudget | null> {
-  if (perUser === 0) return { of: 'user', seconds: 86_400 }
   // The message that stands in the way is the so many-th newest one; when it is a day old, another may go.
-  const waitFor = (whose: SQL, count: number) =>
-    sql`(SELECT ceil(extract(epoch from spent_at + interval '1 day' - ${now}))::int FROM delivery
-         WHERE channel = ${channel} AND ${whose} AND spent_at > ${now} - interval '1 day'
-         ORDER BY spent_at DESC OFFSET ${count - 1} LIMIT 1)`
-  const { rows } = await db.execute<{ user_wait: number | null; site_wait: number | null }>(
-    sql`SELECT ${waitFor(sql`user_id = ${userId}`, perUser)} AS user_wait, ${perSite === null ? sql`NULL::int` : waitFor(sql`true`, perSite)} AS site_wait`,
+  const waitFor = (whose: SQL, { count, of }: Part) =>
+    count === 0
+      ? sql`86400`
+      : sql`(SELECT ceil(extract(epoch from spent_at + interval '1 day' - ${now}))::int FROM delivery
+             WHERE channel = ${channel} AND ${whose} AND ${isOfToday(now)}
+               AND ${of === null ? sql`true` : sql`spent_as = ANY (${sql.param([...of])}::text[])`}
+             ORDER BY spent_at DESC OFFSET ${count - 1} LIMIT 1)`
+  const waits = parts.map((part) => waitFor(sql`user_id = ${userId}`, part))
+  const { rows } = await db.execute<{
+    user_wait: number | null
+    whole_wait: number | null
+    site_wait: number | null
+    now: number
+  }>(
+    sql`SELECT ${waits[0] ?? sql`NULL::int`} AS whole_wait, greatest(${sql.join(waits, sql`, `)}) AS user_wait,
+               ${perSite === null ? sql`NULL::int` : waitFor(sql`true`, { count: perSite, of: null })} AS site_wait,
+               (extract(epoch from ${now}) * 1000)::float8 AS now`,
   )
-  const { user_wait: user = null, site_wait: site = null } = rows[0] ?? {}
-  if (user !== null) return { of: 'user', seconds: Math.max(1, user) }
-  return site === null ? null : { of: 'site', seconds: Math.max(1, site) }
+  const [row] = rows
+  if (row === undefined) return null
+  const seconds = row.user_wait ?? row.site_wait
+  if (seconds === null) return null
+  const whole = Math.max(1, seconds)
+  return {
+    of: row.user_wait === null ? 'site' : 'user',
+    seconds: whole,
+    until: new Date(row.now + whole * 1000),
+    isShare: row.user_wait !== null && row.whole_wait === null,
+  }
 }
 
-async function markSpent(tx: Tx, now: SQL, id: number): Promise<void> {
-  await tx.update(delivery).set({ spentAt: now }).where(eq(delivery.id, id))
+/** Names today's message that a budget is used up; null where there was one within a day. */
+async function noticeKey(
+  tx: Tx,
+  now: SQL,
+  { channel, userId }: { channel: string; userId: number },
+): Promise<string | null> {
+  const keyOf = (day: SQL) =>
+    sql`'budget-used-up:' || ${channel}::text || ':' || ${userId}::int || ':' || to_char(${day} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`
+  const { rows } = await tx.execute<{ key: string }>(sql`
+    SELECT ${keyOf(now)} AS key WHERE NOT EXISTS (
+      SELECT FROM delivery
+      WHERE dedupe_key IN (${keyOf(now)}, ${keyOf(sql`(${now} - interval '1 day')`)})
+        AND created_at > ${now} - interval '1 day')`)
+  return rows[0]?.key ?? null
+}
+
+async function spentToday(
+  db: Queryable,
+  now: SQL,
+  { channel, userId }: Pick<Spender, 'channel' | 'userId'>,
+): Promise<number> {
+  const { rows } = await db.execute<{ spent: number }>(
+    sql`SELECT count(*)::int AS spent FROM delivery WHERE channel = ${channel} AND user_id = ${userId} AND ${isOfToday(now)}`,
+  )
+  return rows[0]?.spent ?? 0
+}
+
+async function markSpent(tx: Tx, now: SQL, id: number, spentAs: Urgency): Promise<void> {
+  await tx.update(delivery).set({ spentAt: now, spentAs }).where(eq(delivery.id, id))
 }
 
 /** Keeps a claimed row for the record; it was not sent. */

@@ -1,8 +1,8 @@
-import type { Database } from '../../../platform/db/database.ts'
-import type { DeliveryRow, Wait } from '../ledger/delivery.schema.ts'
+import type { Database, Tx } from '../../../platform/db/database.ts'
+import type { DeliveryRow, Urgency, Wait } from '../ledger/delivery.schema.ts'
 import { keepPayload } from '../ledger/delivery.store.ts'
 import { referencesOf } from '../ledger/history.store.ts'
-import type { Composer, Message, Remaining } from '../ledger/new-delivery.ts'
+import type { Composer, Message, Remaining, UrgencyOf } from '../ledger/new-delivery.ts'
 import { leaveOut, overDetail, toldDetail } from '../ledger/waiting.store.ts'
 import type { PayloadSeal } from '../ledger/payload-seal.ts'
 
@@ -15,8 +15,10 @@ export type Composed =
   | { wait: Wait }
 
 export interface Composers {
-  /** One composer a kind; a second one is an error. */
-  register(kind: string, composer: Composer): void
+  /** One composer a kind; a second one is an error. `urgencyOf`: left out, its lane says it. */
+  register(kind: string, composer: Composer, urgencyOf?: UrgencyOf): void
+  /** As what a row counts against a budget. */
+  urgencyOf(tx: Tx, row: DeliveryRow): Promise<Urgency>
   /** Opens or composes the message of a row. Throws what a composer throws. */
   compose(row: DeliveryRow): Promise<Composed>
   /** Keeps what is about to be sent, sealed in the row; false if the row has moved on and nothing may be sent. */
@@ -30,6 +32,7 @@ export function createComposers(
 ): Composers {
   const { orm } = db
   const composers = new Map<string, Composer>()
+  const urgencies = new Map<string, UrgencyOf>()
 
   async function composeKind(kind: string, row: DeliveryRow): Promise<Composed> {
     const composer = composers.get(kind)
@@ -83,9 +86,15 @@ export function createComposers(
   }
 
   return {
-    register: (kind, composer) => {
+    register: (kind, composer, urgencyOf) => {
       if (composers.has(kind)) throw new Error(`Two composers for ${kind}: a kind has one owner.`)
       composers.set(kind, composer)
+      if (urgencyOf) urgencies.set(kind, urgencyOf)
+    },
+    urgencyOf: async (tx, row) => {
+      const urgencyOf = row.kind === null ? undefined : urgencies.get(row.kind)
+      const own = urgencyOf && (await urgencyOf(tx, await referencesOf(tx, row)))
+      return own ?? (row.lane === 'critical' ? 'CRITICAL' : 'WARNING')
     },
     compose: async (row) => {
       if (row.kind !== null) {

@@ -10,6 +10,13 @@ import { bytea, timestamptz } from '../../../platform/db/columns.ts'
 export const lanes = ['account', 'critical', 'other'] as const
 export type Lane = (typeof lanes)[number]
 
+/**
+ * What a message that costs money is counted as. GRAVE: what cannot wait for tomorrow even where everything else has used up
+ * the day (jailed, tombstoned, the network halted).
+ */
+export const urgencies = ['INFO', 'WARNING', 'CRITICAL', 'GRAVE'] as const
+export type Urgency = (typeof urgencies)[number]
+
 /** Where rows were added that are to be sent, so that whoever sends there can be woken. */
 export interface AddedTo {
   channel: string
@@ -70,6 +77,8 @@ export const delivery = pgTable('delivery', {
   waitsBeside: text('waits_beside'),
   /** When it was counted against the budgets; null: it was not, or costs nothing. */
   spentAt: timestamptz('spent_at'),
+  /** As what it was counted; null: it was not, or somebody asked for it. */
+  spentAs: text('spent_as').$type<Urgency>(),
   dueAt: timestamptz('due_at').notNull(),
   giveUpAt: timestamptz('give_up_at').notNull(),
   claimedBy: text('claimed_by'),

@@ -118,7 +118,12 @@ export async function writeVerdict(
       updatedAt: now,
       ...(again ? { dueAt: after(now, verdict.delayMs) } : { payload: null }),
       // What was never sent costs nothing.
-      ...('isStale' in verdict && verdict.state === 'SUPPRESSED' ? { spentAt: null } : {}),
+      ...(verdict.state === 'SUPPRESSED'
+        ? {
+            spentAt: sql`CASE WHEN ${delivery.attempts} - ${delivery.endedAttempts} > 1 OR ${delivery.endedIds} <> '{}'
+                              THEN ${delivery.spentAt} END`,
+          }
+        : {}),
       ...('providerId' in verdict ? { providerId: verdict.providerId } : {}),
       ...('askInMs' in verdict ? { askAt: after(now, verdict.askInMs) } : {}),
     })

@@ -3,7 +3,7 @@ import type { Language } from '@roundsman/contract/accounts/users'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/database.ts'
 
-import type { Answer, Lane } from './delivery.schema.ts'
+import type { Answer, Lane, Urgency } from './delivery.schema.ts'
 
 /** What another module hands to the ledger. */
 export interface NewDelivery {
@@ -109,6 +109,24 @@ export interface HeldBack {
 export type Composer = (
   happening: Happening,
 ) => Promise<Message | Remaining | Waits | 'STALE' | 'NOT_YET' | null>
+
+/** What is said of these references counts as against a budget: the gravest of them; null: none is known. */
+export type UrgencyOf = (tx: Tx, references: readonly string[]) => Promise<Urgency | null>
+
+/** A user's budget of a channel is used up, but for what is kept for what is GRAVE (D272). */
+export interface UsedUpBudget {
+  channel: string
+  userId: number
+  /** When there is one again. */
+  until: Date
+  /** Messages that are kept. */
+  kept: number
+  /** Of the message that says so: there is none of it within a day. */
+  dedupeKey: string
+}
+
+/** Works in the transaction that counts the last message. */
+export type OnUsedUp = (tx: Tx, budget: UsedUpBudget) => Promise<void>
 
 /** A delivery that ended as FAILED, for whoever can reach its user through another channel. */
 export interface FailedDelivery {

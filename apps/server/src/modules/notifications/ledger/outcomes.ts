@@ -3,7 +3,7 @@ import { failureOf } from '../../../platform/db/transaction.ts'
 import type { DeliveryRow } from './delivery.schema.ts'
 import { type ClaimedDelivery, writeVerdict, type Verdict } from './delivery.store.ts'
 import { referencesOf } from './history.store.ts'
-import type { FailedDelivery, NotificationsLog, OnFailed } from './new-delivery.ts'
+import type { NotificationsLog, OnFailed, OnUsedUp } from './new-delivery.ts'
 import { letWait } from './waiting.store.ts'
 import { applyReceipt, type Receipt, type ReceiptTarget } from './receipt.store.ts'
 
@@ -16,6 +16,10 @@ export interface Outcomes {
   onFailed: (this: void, handler: OnFailed) => void
   /** Calls them all, each in a savepoint of its own, in the transaction that ends the row. */
   failed(tx: Tx, row: DeliveryRow, isStale?: boolean): Promise<void>
+  /** Registers who wants to know of budgets that are used up. Where it is built, in every role. */
+  onUsedUp: (this: void, handler: OnUsedUp) => void
+  /** Calls them all, each in a savepoint of its own. */
+  usedUp: OnUsedUp
   /** Writes down what became of an attempt; false if the row has moved on. */
   record(row: ClaimedDelivery, verdict: Verdict): Promise<boolean>
   recordReceipt: RecordReceipt
@@ -29,27 +33,38 @@ export function createOutcomes(
   count: Outcomes['count'],
 ): Outcomes {
   const handlers: OnFailed[] = []
+  const usedUpHandlers: OnUsedUp[] = []
 
-  async function callOne(tx: Tx, handler: OnFailed, delivery: FailedDelivery): Promise<void> {
+  async function callOne<Of>(
+    tx: Tx,
+    handler: (tx: Tx, of: Of) => Promise<void>,
+    of: Of,
+    names: object,
+  ): Promise<void> {
     try {
-      await tx.transaction((inner) => handler(inner, delivery))
+      await tx.transaction((inner) => handler(inner, of))
     } catch (error) {
       // A conflict or a lost connection ends the whole transaction, which is run again.
       if (failureOf(error) !== 'final') throw error
       // Anything else would come again at each attempt, and the row would be sent for ever.
-      log.error({ delivery: delivery.id, err: error }, 'the handler of a failed delivery threw')
+      log.error({ ...names, err: error }, 'a handler of the ledger threw')
     }
   }
 
   async function failed(tx: Tx, row: DeliveryRow, isStale = false): Promise<void> {
     if (handlers.length === 0) return
     const delivery = { ...row, references: await referencesOf(tx, row), isStale }
-    for (const handler of handlers) await callOne(tx, handler, delivery)
+    for (const handler of handlers) await callOne(tx, handler, delivery, { delivery: row.id })
   }
 
   return {
     onFailed: (handler) => void handlers.push(handler),
     failed,
+    onUsedUp: (handler) => void usedUpHandlers.push(handler),
+    usedUp: async (tx, budget) => {
+      const { channel, userId: user } = budget
+      for (const handler of usedUpHandlers) await callOne(tx, handler, budget, { channel, user })
+    },
     record: async (row, verdict) => {
       if ('wait' in verdict) return db.transaction((tx) => letWait(tx, db.now(), row, verdict.wait))
       const isStale = 'isStale' in verdict && verdict.isStale === true

@@ -11,10 +11,10 @@ import { type Budgets, createBudgets, type DailyBudgets } from '../dispatching/b
 import { type Buckets, createBuckets } from '../dispatching/buckets.ts'
 import { type Composers, createComposers } from '../dispatching/composers.ts'
 import { createDispatcher, type Dispatcher } from '../dispatching/dispatcher.ts'
-import { delivery, type DeliveryRow, type Lane } from '../ledger/delivery.schema.ts'
+import { delivery, type DeliveryRow, type Lane, type Urgency } from '../ledger/delivery.schema.ts'
 import { type Claim, claimDeliveries, type ClaimedDelivery } from '../ledger/delivery.store.ts'
 import { enqueue } from '../ledger/enqueue.store.ts'
-import type { NewDelivery, OnFailed } from '../ledger/new-delivery.ts'
+import type { NewDelivery, OnFailed, UsedUpBudget } from '../ledger/new-delivery.ts'
 import { createOutcomes, type Outcomes } from '../ledger/outcomes.ts'
 import { createPayloadSeal, type PayloadSeal } from '../ledger/payload-seal.ts'
 
@@ -53,6 +53,10 @@ export interface Ledger {
   channel: ScriptedChannel
   /** What is called for a delivery that fails for good; nothing unless set. */
   onFailed: OnFailed
+  /** What everything counts as from now on; null: by its lane. */
+  urgency: Urgency | null
+  /** Budgets that were said to be used up. */
+  usedUp: UsedUpBudget[]
   /** What was logged as an error. */
   errors: string[]
   add(over?: Partial<NewDelivery>): Promise<void>
@@ -87,7 +91,11 @@ export async function createLedger(test: TestDatabase, daily: DailyBudgets = {})
   const composers = createComposers(seal, db)
   const outcomes = createOutcomes(db, log, () => undefined)
   outcomes.onFailed(async (tx, row) => ledger.onFailed(tx, row))
-  const budgets = createBudgets({ db, clock, log }, () => daily, outcomes)
+  outcomes.onUsedUp(async (_tx, budget) => void ledger.usedUp.push(budget))
+  const budgets = createBudgets({ db, clock, log }, () => daily, outcomes, {
+    urgencyOf: async (tx, row) => ledger.urgency ?? composers.urgencyOf(tx, row),
+    onUsedUp: outcomes.usedUp,
+  })
   const buckets = createBuckets(db)
   const dispatcher = (worker: string, over: DispatcherOptions = {}) => {
     const attempt = createAttempt({
@@ -116,6 +124,8 @@ export async function createLedger(test: TestDatabase, daily: DailyBudgets = {})
     outcomes,
     channel,
     onFailed: async () => undefined,
+    urgency: null,
+    usedUp: [],
     errors,
     dispatcher,
     enqueue: (tx, fresh) =>

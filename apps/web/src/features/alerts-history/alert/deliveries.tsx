@@ -4,7 +4,13 @@ import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { heldReasons } from '../../../data/alerts/alert-history.ts'
-import { callOutcome, ChannelIcon, DeliveryMark, deliveryWord } from '../../../parts/alert-marks.tsx'
+import {
+  callOutcome,
+  ChannelIcon,
+  DeliveryMark,
+  deliveryWord,
+  usedUpUntil,
+} from '../../../parts/alert-marks.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
 import { isImported } from './alert-evidence.ts'
 import { useHistoryTimes } from './alert-times.ts'
@@ -104,7 +110,7 @@ export function AlertDeliveries({ item, bundles }: ListProps) {
         const attempts = attemptsMade(delivery)
         const notes = [
           attempts > 0 && t('detail.attempts', { count: attempts }),
-          reasonOf(delivery, item, t),
+          reasonOf(delivery, item, t) ?? usedUpOf(delivery, t, times.short),
           alerts > 1 && t('detail.bundle', { count: alerts }),
         ].filter((note) => typeof note === 'string')
         return (
@@ -151,7 +157,8 @@ function reasonOf(
   { acknowledged_at: acknowledgedAt, status }: AlertHistoryItem,
   t: TFunction<'history'>,
 ): string | null {
-  if (detail === null) return null
+  // Said by `usedUpOf`.
+  if (detail === null || usedUpUntil(detail) !== null) return null
   if (detail.endsWith(stopped)) {
     if (acknowledgedAt !== null) return t('detail.stoppedAcknowledged')
     return t(status === 'ENDED' ? 'detail.stoppedOver' : 'detail.stopped')
@@ -164,6 +171,19 @@ function reasonOf(
   if (known) return t(`detail.${known}`)
   const held = heldReasons.find((reason) => reason === detail)
   return held ? t(`held.${held}`) : detail
+}
+
+/** "not sent: SMS for today used up until 14:22" */
+function usedUpOf(
+  { channel, detail }: Delivery,
+  t: TFunction<'history'>,
+  clock: (iso: string) => string,
+): string | null {
+  const until = usedUpUntil(detail)
+  if (until === null) return null
+  const isShare = detail?.startsWith('budget_share') === true
+  const which = channel === 'VOICE' ? 'VOICE' : 'SMS'
+  return t(`detail.${isShare ? 'shareUsedUp' : 'usedUp'}.${which}`, { time: clock(until) })
 }
 
 type Delivery = AlertHistoryItem['deliveries'][number]

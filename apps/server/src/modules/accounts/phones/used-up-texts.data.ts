@@ -1,0 +1,76 @@
+import type { Language } from '@roundsman/contract/accounts/users'
+import type { Message } from '../../notifications/notifications.public.ts'
+
+/** That SMS or calls for today are used up. `until`: when there is one again; `kept`: how many are left for the gravest. */
+type UsedUp = (until: string, kept: number) => Message
+
+export const usedUpTexts: Readonly<Record<Language, { sms: UsedUp; voice: UsedUp }>> = {
+  en: {
+    sms: (until, kept) => ({
+      subject: 'Your SMS for today are used up',
+      paragraphs: [
+        `Your daily limit of SMS is used up until ${until}. Until then, alerts come by e-mail instead.`,
+        ...(kept > 0
+          ? [`${kept} more are kept for the gravest: validator jailed or tombstoned, network halted.`]
+          : []),
+      ],
+    }),
+    voice: (until, kept) => ({
+      subject: 'Your calls for today are used up',
+      paragraphs: [
+        `Your daily limit of calls is used up until ${until}. Until then, alerts come by SMS or e-mail instead.`,
+        ...(kept > 0
+          ? [`${kept} more are kept for the gravest: validator jailed or tombstoned, network halted.`]
+          : []),
+      ],
+    }),
+  },
+  ru: {
+    sms: (until, kept) => ({
+      subject: 'SMS на сегодня исчерпаны',
+      paragraphs: [
+        `Дневной лимит SMS исчерпан до ${until}. До этого времени оповещения приходят на почту.`,
+        ...(kept > 0
+          ? [
+              `В запасе ${kept} — только на самое важное: валидатор попал в тюрьму или исключён навсегда, сеть остановилась.`,
+            ]
+          : []),
+      ],
+    }),
+    voice: (until, kept) => ({
+      subject: 'Звонки на сегодня исчерпаны',
+      paragraphs: [
+        `Дневной лимит звонков исчерпан до ${until}. До этого времени оповещения приходят по SMS или на почту.`,
+        ...(kept > 0
+          ? [
+              `В запасе ${kept} — только на самое важное: валидатор попал в тюрьму или исключён навсегда, сеть остановилась.`,
+            ]
+          : []),
+      ],
+    }),
+  },
+  uk: {
+    sms: (until, kept) => ({
+      subject: 'SMS на сьогодні вичерпано',
+      paragraphs: [
+        `Денний ліміт SMS вичерпано до ${until}. До того часу сповіщення надходять на пошту.`,
+        ...(kept > 0
+          ? [
+              `У запасі ${kept} — лише на найважливіше: валідатор потрапив до в’язниці або виключений назавжди, мережа зупинилася.`,
+            ]
+          : []),
+      ],
+    }),
+    voice: (until, kept) => ({
+      subject: 'Дзвінки на сьогодні вичерпано',
+      paragraphs: [
+        `Денний ліміт дзвінків вичерпано до ${until}. До того часу сповіщення надходять по SMS або на пошту.`,
+        ...(kept > 0
+          ? [
+              `У запасі ${kept} — лише на найважливіше: валідатор потрапив до в’язниці або виключений назавжди, мережа зупинилася.`,
+            ]
+          : []),
+      ],
+    }),
+  },
+}

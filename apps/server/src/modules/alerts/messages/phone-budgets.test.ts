@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Caller, type Calling, createCalling } from '../testing/calling.ts'
+
+const [slashed, jailed, signsAgain, leftSet, powerShare] = [5211, 2011, 1112, 4012, 5331]
+
+let rig: Calling
+beforeAll(async () => {
+  // Of four SMS one is kept for the gravest, two are for what is no more than WARNING, one is for INFO.
+  rig = await createCalling({ config: { budgets: { sms: 4, voice: 4 } } })
+})
+afterAll(() => rig.close())
+
+/** Another thing that has nothing to do with those before, and is no part of their storm. */
+async function raise(settingId: number, who: Caller): Promise<number> {
+  await rig.site.clock.advance(20_000)
+  return rig.raise(settingId, who)
+}
+const mailsTo = ({ email }: Caller) => rig.catcher.mails.filter(({ to }) => to.includes(email))
+
+test('D270 D272 D275: an SMS beyond the budget goes by mail that says so, and its reader hears of it once; a jailing still goes by SMS', async () => {
+  const who = await rig.subscriber([slashed, jailed, leftSet, powerShare, 5041], ['SMS'])
+  for (const settingId of [slashed, leftSet, powerShare])
+    await rig.until(await raise(settingId, who), ['sms SENT'])
+  await rig.eventually(() => mailsTo(who).length, 1)
+  expect(mailsTo(who)[0]?.raw).toContain('Subject: Your SMS for today are used up')
+  await rig.until(await raise(5041, who), ['email SENT', 'sms SUPPRESSED'])
+  await rig.eventually(() => mailsTo(who).length, 2)
+  expect(mailsTo(who)[1]?.raw).toMatch(/Your SMS for today are used up until \d\d:\d\d UTC: this would have/)
+  await rig.until(await raise(jailed, who), ['sms SENT'])
+  expect(mailsTo(who)).toHaveLength(2)
+  const { rows } = await rig.site.platform.db.orm.execute<{ spent_as: string }>(
+    `select spent_as from delivery where user_id = ${who.userId} and spent_at is not null order by id`,
+  )
+  expect(rows.map((one) => one.spent_as)).toEqual(['CRITICAL', 'CRITICAL', 'CRITICAL', 'GRAVE'])
+})
+
+test('D270 D275: what is INFO, as ends are, leaves most of the budget, and goes by mail beyond its share', async () => {
+  const who = await rig.subscriber([signsAgain, 4011, jailed], ['SMS'])
+  await rig.until(await raise(signsAgain, who), ['sms SENT'])
+  await rig.until(await raise(4011, who), ['email SENT', 'sms SUPPRESSED'])
+  await rig.eventually(() => mailsTo(who).length, 1)
+  expect(mailsTo(who)[0]?.raw).toContain('This would have been an SMS: those for alerts no graver')
+  await rig.until(await raise(jailed, who), ['sms SENT'])
+})
