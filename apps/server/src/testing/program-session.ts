@@ -1,8 +1,13 @@
 import { cookieHeader } from './cookie-header.ts'
 
 /** A browser's session with a program that is killed and started again, at another address each time. */
-interface ProgramSession {
-  call(method: 'GET' | 'POST', path: string, body?: object): Promise<Response>
+export interface ProgramSession {
+  call(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<Response>
   /** Forgets every cookie. */
   clear(): void
 }
@@ -12,10 +17,11 @@ export function createProgramSession(address: () => string): ProgramSession {
   const cookies = new Map<string, string>()
   return {
     clear: () => cookies.clear(),
-    async call(method, path, body) {
+    async call(method, path, body, headers = {}) {
       const answer = await fetch(`${address()}${path}`, {
         method,
         headers: {
+          ...headers,
           cookie: cookieHeader(cookies),
           'x-csrftoken': cookies.get('csrftoken') ?? '',
           ...(body ? { 'content-type': 'application/json' } : {}),

@@ -11,16 +11,19 @@ export interface ServerProcess {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 
-/** Runs a file of `apps/server/src` as a program of its own, with nothing in its environment but what is given. */
+/**
+ * Runs a file of `apps/server/src` as a program of its own, with nothing in its environment but what is given.
+ * @param release folder of the programs of another release
+ */
 export function startProcess(
   file: string,
   args: readonly string[],
   environment: Record<string, string>,
+  release?: string,
 ): ServerProcess {
-  const child = startProgram(new URL(`../${file}`, import.meta.url), args, {
-    env: { PATH: process.env['PATH'] ?? '', HOME: '/', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const env = { PATH: process.env['PATH'] ?? '', HOME: '/', ...environment }
+  const url = new URL(`../${file}`, import.meta.url)
+  const child = startProgram(url, args, { env, stdio: ['ignore', 'pipe', 'pipe'] }, release)
   let out = ''
   let err = ''
   const watchers = new Set<() => void>()

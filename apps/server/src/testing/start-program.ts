@@ -9,9 +9,17 @@ const bundles = process.env['TEST_SERVER_PROGRAMS'] ?? null
 
 const bundled = (file: URL, folder: string) => join(folder, basename(file.pathname).replace(/\.ts$/, '.js'))
 
-/** Starts a file of the source as a process of its own: from the run's bundle of it, else from the source. */
-export function startProgram(file: URL, args: readonly string[], options: SpawnOptions): ChildProcess {
-  const command = bundles === null ? [...entryExecArgv(), fileURLToPath(file)] : [bundled(file, bundles)]
+/**
+ * Starts a file of the source as a process of its own: from the run's bundle of it, else from the source.
+ * @param folder of the bundle of another release, to start the file of that
+ */
+export function startProgram(
+  file: URL,
+  args: readonly string[],
+  options: SpawnOptions,
+  folder = bundles,
+): ChildProcess {
+  const command = folder === null ? [...entryExecArgv(), fileURLToPath(file)] : [bundled(file, folder)]
   return spawn(process.execPath, [...command, ...args], options)
 }
 

@@ -9,8 +9,14 @@ import { openServerDatabase } from '../../platform/db/server-database.ts'
 import { assetUrl } from '../../platform/entry-url.ts'
 import { systemIds } from '../../platform/ids.ts'
 import { type AlertSite, openAlertSite } from '../../testing/alert-site.ts'
-import { type PrivatePostgres, startPrivatePostgres, whyNoPrivatePostgres } from './private-postgres.ts'
-import { committed, longWait, type Program, startServer, untilKnown } from './programs.ts'
+import { startProcess } from '../../testing/server-process.ts'
+import {
+  type PrivatePostgres,
+  type Replica,
+  startPrivatePostgres,
+  whyNoPrivatePostgres,
+} from './private-postgres.ts'
+import { committed, longWait, type Program, secret, startServer, untilKnown } from './programs.ts'
 import { openTcpGate, type TcpGate } from './tcp-gate.ts'
 
 /** Programs of a site on a PostgreSQL of their own, which they reach through gates that the test owns. */
@@ -18,12 +24,18 @@ export interface PostgresSite {
   site: AlertSite
   postgres: PrivatePostgres
   gate(): Promise<TcpGate>
-  /** A program with these roles whose database is behind the gate. */
-  start(roles: string, gate: TcpGate): Promise<Program>
+  /** A copy of the database that has what is acknowledged, as PostgreSQL does on request. */
+  synchronousReplica(): Promise<Replica>
+  /** A program with these roles whose database is behind the gate; of another release by the folder of its programs. */
+  start(roles: string, gate: TcpGate, release?: string): Promise<Program>
+  /** Runs a command of `roundsman` to its end; gives what it said. */
+  command(args: readonly string[], release?: string): Promise<string>
   /** Blocks are missed; waits until some readers are told: then others are about to be. */
   whileTelling(): Promise<void>
   /** One block is missed, and everybody is told of it. */
   missAndTell(): Promise<void>
+  /** Waits until the last missed block was found out. */
+  untilFound(port?: number): Promise<void>
   /** How often the network was given to a watcher. */
   fence(): Promise<number>
   /** Waits until one of two watchers follows the network; gives that one first. */
@@ -37,15 +49,21 @@ export interface PostgresSite {
 
 const urlOf = (port: number) => `postgres://postgres@127.0.0.1:${port}/postgres`
 
-const whyNot = whyNoPrivatePostgres()
-const unless = whyNot === null ? '' : ` (not run: ${whyNot})`
+interface Asked {
+  /** What stands in the way of the tests beside a PostgreSQL. */
+  whyNot?: string | null
+  /** Of the program that made the database. */
+  migrations?: () => URL
+}
 
 /** Tests of which each has a site of its own, where that can be had. */
-export function onPostgresSites(define: (site: () => PostgresSite) => void): void {
+export function onPostgresSites(define: (site: () => PostgresSite) => void, asked: Asked = {}): void {
+  const whyNot = whyNoPrivatePostgres() ?? asked.whyNot ?? null
+  const unless = whyNot === null ? '' : ` (not run: ${whyNot})`
   describe.skipIf(whyNot !== null)(`on a PostgreSQL of its own${unless}`, () => {
     let site: PostgresSite | null = null
     beforeEach(async () => {
-      site = await openPostgresSite()
+      site = await openPostgresSite(asked.migrations?.() ?? assetUrl('migrations'))
     })
     afterEach(() => site?.close())
     define(() => {
@@ -55,12 +73,12 @@ export function onPostgresSites(define: (site: () => PostgresSite) => void): voi
   })
 }
 
-async function openPostgresSite(): Promise<PostgresSite> {
+async function openPostgresSite(migrations: URL): Promise<PostgresSite> {
   const postgres = await startPrivatePostgres()
   const site = await openAlertSite()
   const gates: TcpGate[] = []
   const programs: Program[] = []
-  let started = 0
+  let folders = 0
 
   async function withDatabase<T>(work: (db: Database) => Promise<T>, port = postgres.port): Promise<T> {
     const parts = { log: pino({ enabled: false }), clock: systemClock, ids: systemIds, maxConnections: 1 }
@@ -72,8 +90,13 @@ async function openPostgresSite(): Promise<PostgresSite> {
     }
   }
 
+  const environment = () => ({
+    ...site.environment,
+    ROUNDSMAN_DATA_DIR: join(site.dir, String((folders += 1))),
+  })
+
   await withDatabase(async (db) => {
-    await migrate(db, readMigrations(assetUrl('migrations')))
+    await migrate(db, readMigrations(migrations))
     await site.addReaders(db)
   })
   return {
@@ -85,16 +108,30 @@ async function openPostgresSite(): Promise<PostgresSite> {
       gates.push(gate)
       return gate
     },
-    async start(roles, gate) {
-      started += 1
-      const program = await startServer({
-        ...site.environment,
-        ROUNDSMAN_DATA_DIR: join(site.dir, String(started)),
-        ROUNDSMAN_ROLES: roles,
-        DATABASE_URL: urlOf(gate.port),
+    async synchronousReplica() {
+      const replica = await postgres.replica()
+      await withDatabase(async (db) => {
+        await db.orm.execute(sql`alter system set synchronous_standby_names = '*'`)
+        await db.orm.execute(sql`select pg_reload_conf()`)
+        await vi.waitFor(async () => {
+          const { rows } = await db.orm.execute(sql`select sync_state from pg_stat_replication`)
+          expect(rows).toEqual([{ sync_state: 'sync' }])
+        }, longWait)
       })
+      return replica
+    },
+    async start(roles, gate, release) {
+      const own = { ROUNDSMAN_ROLES: roles, DATABASE_URL: urlOf(gate.port) }
+      const program = await startServer({ ...environment(), ...own }, release)
       programs.push(program)
       return program
+    },
+    async command(args, release) {
+      const own = { ...secret, DATABASE_URL: urlOf(postgres.port) }
+      const program = startProcess('cli.ts', args, { ...environment(), ...own }, release)
+      const { code } = await program.ended
+      if (code !== 0) throw new Error(`${args.join(' ')} failed: ${program.out()}${program.err()}`)
+      return program.out()
     },
     async whileTelling() {
       const before = site.twilio.taken.length
@@ -106,6 +143,15 @@ async function openPostgresSite(): Promise<PostgresSite> {
       site.miss(0)
       await site.twilio.waitFor(before + 10)
     },
+    untilFound: (port) =>
+      withDatabase(
+        (db) =>
+          vi.waitFor(async () => {
+            const { rows } = await db.orm.execute<{ height: number }>(sql`select height::int from alert`)
+            expect(rows.map(({ height }) => height)).toContain(site.missed.at(-1))
+          }, longWait),
+        port,
+      ),
     fence: () =>
       withDatabase(async (db) => {
         const { rows } = await db.orm.execute<{ fence: number }>(

@@ -11,13 +11,19 @@ import {
   serve,
 } from '../../../../../tools/src/engines/postgres-cluster.ts'
 
+/** A running copy of it that takes over what it commits. */
+export interface Replica {
+  port: number
+  /** Makes it the primary. */
+  promote(): Promise<void>
+}
+
 /** A PostgreSQL that belongs to one test, which may end it and start it again. */
 export interface PrivatePostgres {
   port: number
   /** Asks it to end, or ends it at once, and starts it again at the same port. */
   restart(how: 'stop' | 'kill'): Promise<void>
-  /** A running copy of it that takes over what it commits. */
-  replica(): Promise<{ port: number; promote(): Promise<void> }>
+  replica(): Promise<Replica>
   kill(): Promise<void>
   /** Ends it and its replica, and removes both. */
   remove(): Promise<void>

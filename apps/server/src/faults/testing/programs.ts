@@ -11,12 +11,15 @@ export interface Program {
 /** Only ends what hangs: the lease of a row under way is a minute. */
 export const longWait = { timeout: 400_000, interval: 200 }
 
-/** Starts the server itself and waits until it says where it listens. */
-export async function startServer(environment: Record<string, string>): Promise<Program> {
-  const process = startProcess('main.ts', [], {
-    ROUNDSMAN_SECRET: 'a secret for tests, 32 bytes at least',
-    ...environment,
-  })
+/** Of every program of a site: what one has sealed another one opens. */
+export const secret = { ROUNDSMAN_SECRET: 'a secret for tests, 32 bytes at least' }
+
+/**
+ * Starts the server itself and waits until it says where it listens.
+ * @param release folder of the programs of another release
+ */
+export async function startServer(environment: Record<string, string>, release?: string): Promise<Program> {
+  const process = startProcess('main.ts', [], { ...secret, ...environment }, release)
   const [, address = ''] = await process.said(/"address":"([^"]+)"/)
   return {
     process,

@@ -95,11 +95,14 @@ export interface Migration {
   checksum: string
   /**
    * It adds, and takes nothing away that the program of the release before reads or writes: that one goes on beside it, and can
-   * be gone back to. Its file begins with `-- expand`.
+   * be gone back to. Its file begins with `-- expand`, or it is named below.
    */
   isExpanding: boolean
   sql: string
 }
+
+/** They only add and do not say so: what is committed is never changed. */
+const onlyAdd: ReadonlySet<string> = new Set(['0061-notifications-webhook-secrets.sql'])
 
 const fileName = /^(\d{4})-([a-z0-9]+(?:-[a-z0-9]+)+)\.sql$/
 
@@ -116,7 +119,7 @@ export function readMigrations(directory: URL): Migration[] {
       number: Number(match[1]),
       name: file.slice(0, -'.sql'.length),
       checksum: createHash('sha256').update(text).digest('hex'),
-      isExpanding: text.startsWith('-- expand'),
+      isExpanding: text.startsWith('-- expand') || onlyAdd.has(file),
       sql: text,
     }
   })

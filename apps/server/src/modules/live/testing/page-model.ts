@@ -18,7 +18,11 @@ export function createPageModel(): PageModel {
   let lastEventId: number | null = null
 
   function takeEvent(one: LiveEvent): void {
-    if (one.event === 'hello') helloSeq = one.data.seq
+    if (one.event === 'hello') {
+      helloSeq = one.data.seq
+      // Of a process that is behind the one before it: the whole rows that follow are taken. One that goes on has none.
+      if (helloSeq !== lastEventId && helloSeq < seq) seq = helloSeq
+    }
     if (one.event === 'height' && one.data.seq > seq) {
       const step = afterBlocks(one.data.blocks)
       rows = new Map([...rows].map(([id, row]) => [id, step(row)]))
