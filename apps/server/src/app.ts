@@ -54,7 +54,10 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     ...(options.passwordCost ? { passwordCost: options.passwordCost } : {}),
   })
   // These decide and keep within what `watch` commits, and answer from what it shows: whoever asks comes when all are there.
-  const views = { of: (networkId: number) => watch.views.of(networkId) }
+  const views = {
+    of: (networkId: number) => watch.views.of(networkId),
+    refreshOne: (networkId: number) => watch.views.refreshOne(networkId),
+  }
   const bridges = createBridges(platform, networks, views, accounts.audit)
   const alerts = createAlerts(platform, notifications, networks, { views, bridges })
   accounts.onJoined(alerts.onJoined)

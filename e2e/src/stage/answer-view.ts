@@ -9,7 +9,7 @@ const missing: Shown = {
   ...{ id: 1_000, severity: 'CRITICAL', trigger: 'FALSE_TO_TRUE', who: 'Saltmarsh Relay' },
   ...{ what: '50 blocks missed in a row', title: '50 blocks missed in a row', mutes: 'All missed blocks' },
   says: [
-    'Jail in about 6 h 18 min if it keeps missing.',
+    'Block 12,047,647, Nov 21, 11:39 UTC.',
     'Nobody else missed this block: it’s this validator, not the network.',
   ],
   advice: [
@@ -17,6 +17,13 @@ const missing: Shown = {
   ],
   commands: [],
   is_end: false,
+  counts: 'BLOCKS',
+  now: {
+    ...{ height: 12_047_811, at: at(-6), in_a_row: 214, in_a_row_exact: true },
+    ...{ missed_blocks: 1_240, missed_blocks_exact: true, window: 10_000 },
+    ...{ jail_at: at(22_700), jail_at_most: at(22_700) },
+  },
+  jailed: null,
   ...{ began_at: at(-1_260), status: 'ONGOING', ended_at: null },
   ...{ acknowledged_at: null, acknowledged_via: null, muted_until: null },
 }
@@ -29,6 +36,8 @@ const several: readonly Shown[] = [
     what: 'jailed',
     title: 'Jailed',
     mutes: 'Jailed',
+    counts: null,
+    now: null,
     began_at: at(-610),
   },
   {
@@ -36,6 +45,8 @@ const several: readonly Shown[] = [
     ...{
       title: 'No data for 5 minutes',
       mutes: 'No data for 5 minutes',
+      counts: null,
+      now: null,
       status: 'ENDED',
       began_at: at(-900),
       ended_at: at(-300),
@@ -43,15 +54,31 @@ const several: readonly Shown[] = [
   },
 ]
 
+/** Near jail, and in it. */
+const near: Shown = {
+  ...{ ...missing, what: 'jail in about 55 min if it keeps missing', title: 'Jail within 1 hour' },
+  counts: 'JAIL',
+  ...(missing.now && { now: { ...missing.now, jail_at: at(2_490), jail_at_most: at(2_490) } }),
+}
+const jailed: Shown = {
+  ...{ ...near, now: null, status: 'UNKNOWN' },
+  jailed: { at: at(-400), until: at(200), forever: false },
+}
+const ofTokens: Record<string, readonly Shown[]> = {
+  'several.link': several,
+  'near.link': [near],
+  'jailed.link': [jailed],
+}
+
 /** What the link of a message shows, once this was said to it; null: it has expired. */
 export function answerViewOf(token: string, said: readonly string[]): AlertAnswerView | null {
   if (token === 'old.link') return null
   const isMuted = said.findLast((answer) => answer !== 'ACKNOWLEDGE') === 'MUTE'
   const isSeen = said.some((answer) => answer !== 'UNMUTE') || token === 'used.link'
-  const alerts = (token === 'several.link' ? several : [missing]).map(
+  const alerts = (ofTokens[token] ?? [missing]).map(
     (one): Shown => ({
       ...one,
-      ...(token === 'used.link' ? { status: 'ENDED', ended_at: at(-200), advice: [] } : {}),
+      ...(token === 'used.link' ? { status: 'ENDED', ended_at: at(-200), advice: [], now: null } : {}),
       ...(isSeen ? { acknowledged_at: at(-240), acknowledged_via: 'SMS' } : {}),
       ...(isMuted ? { muted_until: at(3_600) } : {}),
     }),

@@ -220,8 +220,8 @@ const troubles: readonly Partial<Validator>[] = [
   {
     consecutive_missed: 1_211,
     consecutive_missed_exact: false,
-    seconds_to_jail: 90_000,
-    seconds_to_jail_at_most: 180_000,
+    seconds_to_jail: 172_000,
+    seconds_to_jail_at_most: 262_000,
   },
   { jailed: true, voting_power: '0', uptime: null, jailed_until: ago(-540) },
   { jailed: true, voting_power: '0', uptime: null, jailed_until: ago(3_600) },

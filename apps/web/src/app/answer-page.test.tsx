@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { AlertAnswerView } from '@roundsman/contract/alerts/alert-actions'
 import { describe, expect, it } from 'vitest'
 import { openPage, problem, type Reply } from './testing/open-page.tsx'
@@ -14,6 +14,7 @@ const missing: AlertAnswerView['alerts'][number] = {
   advice: ['Check the node.'],
   commands: [],
   is_end: false,
+  ...{ counts: 'BLOCKS', now: null, jailed: null },
   ...{ began_at: '2026-11-21T11:40:00.000Z', status: 'ONGOING', ended_at: null },
   ...{ acknowledged_at: null, acknowledged_via: null, muted_until: null },
 }
@@ -150,6 +151,74 @@ describe('the page that the link of a message leads to', () => {
     await screen.findByText('It’s over', {}, wait)
     expect(screen.queryByRole('heading', { name: 'What to do' })).toBeNull()
   })
+
+  /** What is known of its blocks six seconds before the page is opened, with jail 41 minutes away. */
+  const misses: NonNullable<typeof missing.now> = {
+    ...{ height: 4_711, at: '2026-11-21T11:59:54.000Z', in_a_row: 731, in_a_row_exact: true },
+    ...{ missed_blocks: 812, missed_blocks_exact: true, window: 10_000 },
+    ...{ jail_at: '2026-11-21T12:41:30.000Z', jail_at_most: '2026-11-21T12:41:30.000Z' },
+  }
+  const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ')
+
+  it('P885: says what is missed now, in a row and of the window, and how old that is', async () => {
+    const { clock } = await openLink(viewOf([{ ...missing, now: misses }]))
+    await screen.findByText('Missed in a row now: 731', {}, wait)
+    const stands = () => screen.getAllByRole('listitem').map(({ textContent }) => plain(textContent))
+    expect(stands().slice(0, 2)).toEqual([
+      'Jail in about 41 min if it keeps missing',
+      'Missed in a row now: 731812 of the last 10,000 missed · as of 6 s ago',
+    ])
+    await act(() => clock.advance(4_000))
+    expect(stands()[1]).toContain('as of 10 s ago')
+  })
+
+  it('P885: of what signs again it says so, and no time until jail', async () => {
+    const signing = { ...misses, in_a_row: 0, jail_at: null, jail_at_most: null }
+    await openLink(viewOf([{ ...missing, says: [], now: signing }]))
+    await screen.findByText('Signing again', {}, wait)
+    expect(screen.queryByText(/^Jail in/)).toBeNull()
+  })
+
+  it('P885: of what may be more it says “at least”', async () => {
+    const atLeast = { in_a_row_exact: false, missed_blocks_exact: false }
+    const late = { jail_at_most: '2026-11-21T15:00:00.000Z' }
+    await openLink(viewOf([{ ...missing, says: [], now: { ...misses, ...atLeast, ...late } }]))
+    await screen.findByText('Missed in a row now: at least 731', {}, wait)
+    screen.getByText(/^At least 812 of the last 10,000 missed/)
+    screen.getByText(/^Jail in at least 41.min if it keeps missing$/)
+  })
+
+  const near = { ...missing, what: 'jail in about 55 min if it keeps missing', title: 'Jail within 1 hour' }
+  it('P886: time to jail is that of now and goes down while the page is open, in whole minutes, and below one in words', async () => {
+    const { clock } = await openLink(viewOf([{ ...near, counts: 'JAIL', now: misses }]))
+    await screen.findByRole('heading', { level: 1, name: 'Granite Cloud' }, wait)
+    const says = (text: string) => screen.getAllByText((found) => plain(found) === text)
+    expect(says('Jail in about 41 min if it keeps missing')).toHaveLength(1)
+    await act(() => clock.advance(31_000))
+    expect(says('Jail in about 40 min if it keeps missing')).toHaveLength(1)
+    await act(() => clock.advance(40 * 60_000))
+    expect(says('Jail any moment now if it keeps missing')).toHaveLength(1)
+  })
+
+  it('P886: once jailed it says since when, and from when it can be unjailed', async () => {
+    const jailed = { at: '2026-11-21T11:58:10.000Z', until: '2026-11-21T12:08:10.000Z', forever: false }
+    const inJail = { ...near, counts: 'JAIL' as const, jailed, status: 'UNKNOWN' as const }
+    const { clock } = await openLink(viewOf([inJail]))
+    await screen.findByText('Jailed at 11:58:10', {}, wait)
+    screen.getByText(/^Can be unjailed from 12:08, in 8.min$/)
+    expect(screen.queryByText(/still going on/)).toBeNull()
+    await act(() => clock.advance(9 * 60_000))
+    screen.getByText('Can be unjailed since 12:08')
+  })
+
+  it.each(['UNKNOWN', 'ENDED'] as const)(
+    'P886: where it is %s, no time stands that ran out',
+    async (status) => {
+      await openLink(viewOf([{ ...near, counts: 'JAIL', says: [], status }]))
+      await screen.findByText('Jail within 1 hour', {}, wait)
+      expect(screen.queryByText(/^Jail in/)).toBeNull()
+    },
+  )
 
   it.each([
     [

@@ -95,3 +95,18 @@ describe('times', () => {
     expect(knownTimeZone('Nowhere/Atall')).toBe(knownTimeZone(undefined))
   })
 })
+
+describe('P888: the time to jail in one unit', () => {
+  it.each([
+    [86_400 * 2 + 86_400 * 0.39, '2.3 d'],
+    [86_400 * 2 - 1, '47.9 h'],
+    [6 * 3_600 + 56 * 60, '6.9 h'],
+    [7 * 3_600, '7 h'],
+    [59 * 60 + 59, '59 min'],
+  ])('of %d s is never more than there is: %s', (seconds, expected) => {
+    expect(of('en').tersely(seconds)).toBe(expected)
+  })
+  it('has the point of its language', () => {
+    expect(of('ru').tersely(24_960)).toBe('6,9 h')
+  })
+})

@@ -8,6 +8,8 @@ interface UnitNames {
   hour: (value: string) => string
   minute: (value: string) => string
   second: (value: string) => string
+  /** Of less than a minute until something grave; left out where nothing is. */
+  moment?: () => string
 }
 
 export interface Formats {
@@ -25,6 +27,10 @@ export interface Formats {
   duration(seconds: number): string
   /** Seconds as one unit: 7 h, 37 min */
   roughDuration(seconds: number): string
+  /** Seconds until something grave, as `duration`; less than a minute in words: any moment */
+  until(seconds: number): string
+  /** Seconds as one unit with a digit behind it, cut, in the units of `duration`: 2.3 d, 6.9 h, 37 min */
+  tersely(seconds: number): string
   /** 2.61 s */
   blockTime(seconds: number): string
   /**
@@ -145,6 +151,24 @@ export function createFormats({ language, timeZone, units }: Options): Formats {
         .find((part) => part.type === 'decimal')?.value ?? '.',
   )
 
+  function duration(seconds: number): string {
+    const whole = Math.max(0, Math.floor(seconds))
+    // A day is better known as 24 hours, and a message says it so, too (E219).
+    const d = whole < 2 * 86_400 ? 0 : Math.floor(whole / 86_400)
+    const [h, m, s] = [Math.floor(whole / 3_600) - d * 24, Math.floor(whole / 60) % 60, whole % 60]
+    const parts =
+      d > 0
+        ? [units.day(integer().format(d)), h > 0 && units.hour(integer().format(h))]
+        : h > 0
+          ? [units.hour(integer().format(h)), m > 0 && units.minute(integer().format(m))]
+          : m >= 10
+            ? [units.minute(integer().format(m))]
+            : m > 0
+              ? [units.minute(integer().format(m)), s > 0 && units.second(integer().format(s))]
+              : [units.second(integer().format(s))]
+    return parts.filter((part) => part !== false).join(' ')
+  }
+
   return {
     integer: (value) => integer().format(value),
     // 99.996% is not 100%: a share that is not whole is never rounded up to it.
@@ -159,27 +183,21 @@ export function createFormats({ language, timeZone, units }: Options): Formats {
       return value !== 0 && Math.abs(value) < 1_000 ? plain().format(value) : compact().format(value)
     },
     tokensInFull: (amount, decimals) => inFull(integer(), point(), amount, decimals),
-    duration(seconds) {
-      const whole = Math.max(0, Math.floor(seconds))
-      // A day is better known as 24 hours, and a message says it so, too (E219).
-      const d = whole < 2 * 86_400 ? 0 : Math.floor(whole / 86_400)
-      const [h, m, s] = [Math.floor(whole / 3_600) - d * 24, Math.floor(whole / 60) % 60, whole % 60]
-      const parts =
-        d > 0
-          ? [units.day(integer().format(d)), h > 0 && units.hour(integer().format(h))]
-          : h > 0
-            ? [units.hour(integer().format(h)), m > 0 && units.minute(integer().format(m))]
-            : m >= 10
-              ? [units.minute(integer().format(m))]
-              : m > 0
-                ? [units.minute(integer().format(m)), s > 0 && units.second(integer().format(s))]
-                : [units.second(integer().format(s))]
-      return parts.filter((part) => part !== false).join(' ')
-    },
+    duration,
+    until: (seconds) => (seconds < 60 && units.moment ? units.moment() : duration(seconds)),
     roughDuration(seconds) {
       const whole = Math.max(0, Math.floor(seconds))
       if (whole >= 86_400) return units.day(integer().format(Math.floor(whole / 86_400)))
       if (whole >= 3_600) return units.hour(integer().format(Math.floor(whole / 3_600)))
+      return whole >= 60
+        ? units.minute(integer().format(Math.floor(whole / 60)))
+        : units.second(integer().format(whole))
+    },
+    tersely(seconds) {
+      const whole = Math.max(0, Math.floor(seconds))
+      const cut = (unit: number) => plain().format(Math.floor((10 * whole) / unit) / 10)
+      if (whole >= 2 * 86_400) return units.day(cut(86_400))
+      if (whole >= 3_600) return units.hour(cut(3_600))
       return whole >= 60
         ? units.minute(integer().format(Math.floor(whole / 60)))
         : units.second(integer().format(whole))
@@ -266,6 +284,7 @@ function makeFormats(texts: i18n, language: string, zone: string | undefined): F
       hour: (value) => texts.t('unit.hour', { value, lng: language }),
       minute: (value) => texts.t('unit.minute', { value, lng: language }),
       second: (value) => texts.t('unit.second', { value, lng: language }),
+      moment: () => texts.t('unit.moment', { lng: language }),
     },
   })
 }

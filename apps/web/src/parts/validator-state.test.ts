@@ -35,7 +35,7 @@ describe('P10: a state in words', () => {
     expect(text({ ...missing, exact: false })).toBe('Missing 1,211 or more')
     expect(text({ ...missing, exact: true })).toBe('Missing blocks · 1,211 in a row')
   })
-  it('gives the time to jail whenever it is known', () => {
+  it('P888: gives the time to jail whenever it is known, in one unit, and never more than there is', () => {
     const missing = {
       kind: 'missing',
       blocks: 12,
@@ -44,10 +44,10 @@ describe('P10: a state in words', () => {
       secondsAtMost: 25_980,
     } as const
     expect(textsOf(missing)).toEqual({
-      text: 'Jail in 7 h · missing 12',
+      text: 'Jail in 7.2 h · missing 12',
       full: 'Missing blocks · 12 in a row, 7 h 13 min to jail if it keeps missing',
     })
-    expect(text({ ...missing, exact: false })).toBe('Jail in 7 h · missing 12+')
+    expect(text({ ...missing, exact: false })).toBe('Jail in 7.2 h · missing 12+')
     expect(textsOf({ ...missing, exact: false }).full).toContain('12 or more')
     expect(text({ kind: 'risk', blocks: 500, exact: true, seconds: 2_220, secondsAtMost: 2_220 })).toBe(
       'At risk · 37 min',
@@ -60,10 +60,17 @@ describe('P10: a state in words', () => {
       full: 'Missing blocks · 500 in a row, at least 37 min and at most 2 h 30 min to jail if it keeps missing',
     })
     expect(text({ ...risk, kind: 'missing', seconds: 90_000, secondsAtMost: 93_600 })).toBe(
-      'Jail in ≥\u00a01 d · missing 500',
+      'Jail in ≥\u00a025 h · missing 500',
     )
     // A difference that is not written is none.
     expect(text({ ...risk, secondsAtMost: 2_225 })).toBe('At risk · 37 min')
+  })
+  it('P887: of less than a minute nobody counts the seconds', () => {
+    const risk = { kind: 'risk', blocks: 500, exact: true, seconds: 59.9, secondsAtMost: 59.9 } as const
+    expect(textsOf(risk)).toEqual({
+      text: 'Jail any moment',
+      full: 'Missing blocks · 500 in a row, jail any moment now if it keeps missing',
+    })
   })
   it('P13: counts no time to jail while there are no blocks', () => {
     expect(text({ kind: 'risk', blocks: 500, exact: true, seconds: 2_220, secondsAtMost: 2_220 }, true)).toBe(

@@ -52,35 +52,39 @@ export function stateText(
   if (state.kind === 'risk' && context.halted)
     return { text: t('validator.riskPaused'), full: `${missed}, ${t('validator.riskPausedHint')}` }
   if (state.seconds === null || toJail === null || context.halted) return same(missed)
-  const { atLeast, atMost } = toJail
-  const left =
-    atMost === null
+  const { atLeast, atMost, isNow } = toJail
+  const left = isNow
+    ? t('validator.toJailNow')
+    : atMost === null
       ? t('validator.toJail', { duration: atLeast })
       : t('validator.toJailBetween', { least: atLeast, most: atMost })
   const short = (duration: string) => (atMost === null ? duration : `≥\u00a0${duration}`)
   const text =
     state.kind === 'risk'
-      ? t('validator.risk', { duration: short(atLeast) })
+      ? isNow
+        ? t('validator.riskNow')
+        : t('validator.risk', { duration: short(atLeast) })
       : t('validator.missingJail', {
           ...run,
           value: state.exact ? run.value : `${run.value}+`,
-          duration: short(formats.roughDuration(state.seconds)),
+          duration: short(formats.tersely(state.seconds)),
         })
   return { text, full: `${missed}, ${left}` }
 }
 
 /**
  * The time to jail as it is written wherever it stands: at least so long, and at most, where that is not written the
- * same. Null where it is not known.
+ * same. Of less than a minute nobody counts the seconds (P887). Null where it is not known.
  */
 export function jailBounds(
   seconds: number | null,
   secondsAtMost: number | null,
-  formats: Pick<Formats, 'duration'>,
-): { atLeast: string; atMost: string | null } | null {
+  formats: Pick<Formats, 'until'>,
+): { atLeast: string; atMost: string | null; isNow: boolean } | null {
   if (seconds === null) return null
-  const [atLeast, atMost] = [formats.duration(seconds), formats.duration(secondsAtMost ?? seconds)]
-  return { atLeast, atMost: atMost === atLeast ? null : atMost }
+  const [atLeast, atMost] = [formats.until(seconds), formats.until(secondsAtMost ?? seconds)]
+  const isNow = seconds < 60
+  return { atLeast, atMost: isNow || atMost === atLeast ? null : atMost, isNow }
 }
 
 function jailedText(until: string | null, now: number, t: TFunction, formats: Formats): string {

@@ -72,6 +72,20 @@ export const AlertAnswerQuery = z.object({ token: AnswerToken })
 
 /** Alerts that a link shows; of more of them it says how many there are. */
 export const answeredAlertsShown = 20
+/** What a validator misses, as of the newest block that is known. */
+const MissesNow = z.object({
+  height: z.int(),
+  at: Time,
+  /** 0: it signs again. `exact` false: or more. */
+  in_a_row: z.int(),
+  in_a_row_exact: z.boolean(),
+  missed_blocks: z.nullable(z.int()),
+  missed_blocks_exact: z.boolean(),
+  window: z.nullable(z.int()),
+  /** When it is jailed if it keeps missing, at the soonest and at the latest; null: not known, or not while it stands as it does. */
+  jail_at: z.nullable(Time),
+  jail_at_most: z.nullable(Time),
+})
 /** What a message was about, as whoever has its link sees it: in the language and the time zone of its reader. */
 export const AlertAnswerView = z.object({
   language: z.enum(languages),
@@ -95,7 +109,20 @@ export const AlertAnswerView = z.object({
       title: z.string(),
       /** What a mute in answer mutes of whom it is about: that condition, or missed blocks up to a severity. */
       mutes: z.string(),
-      /** How much time is left, and whether others are hit, too; in whole sentences. */
+      /** What its words count: how long until jail, or missed blocks; null: neither. Both are figures of the alert. */
+      counts: z.nullable(z.enum(['JAIL', 'BLOCKS'])),
+      /** How it stands now with the blocks that it is about; null: it is about none, it is over, or nobody knows. */
+      now: z.nullable(MissesNow),
+      /** Its validator is in jail by now, whose missed blocks it is about. */
+      jailed: z.nullable(
+        z.object({
+          at: z.nullable(Time),
+          /** From when it can be unjailed; null: not known, or never. */
+          until: z.nullable(Time),
+          forever: z.boolean(),
+        }),
+      ),
+      /** What there is to say beside, as whether others are hit, too; in whole sentences. */
       says: z.array(z.string()),
       /** What to do while it is not over, and the commands that stand in it. */
       advice: z.array(z.string()),

@@ -22,6 +22,7 @@ import { releaseQuiet, reminderKind } from './escalation/escalation.store.ts'
 import { createReminderComposer } from './escalation/remind.ts'
 import { acknowledgeIncident, createAlertAnswers, createReminderAnswers } from './messages/answer-alert.ts'
 import { createComposer } from './messages/compose.ts'
+import { createFiguresNow } from './messages/figures-now.ts'
 import { sendByFallbackChannel } from './messages/fallback-channel.ts'
 import { urgencyOfAlerts, urgencyOfReminders } from './messages/urgency.ts'
 import { createTestComposer, testKind } from './messages/test-message.ts'
@@ -69,18 +70,23 @@ export function createAlerts(
     | 'onReleased'
   >,
   networks: Pick<Networks, 'byId' | 'accessOf' | 'domainOfHost' | 'publicUrl'>,
-  { views, bridges }: { views: Pick<Views, 'of'>; bridges: Pick<Bridges, 'readings'> },
+  { views, bridges }: { views: Pick<Views, 'of' | 'refreshOne'>; bridges: Pick<Bridges, 'readings'> },
 ): Alerts {
   const { db, clock, ids, createLoop } = platform
   const { accessOf } = networks
+  const figures = createFiguresNow(db, { views, bridges, clock })
   // Here and not with the routes: any process may send.
-  notifications.registerComposer(alertKind, createComposer(db, networks), urgencyOfAlerts)
+  notifications.registerComposer(alertKind, createComposer(db, networks, figures), urgencyOfAlerts)
   notifications.registerComposer(testKind, createTestComposer(db.orm))
   notifications.onFailed((tx, failed) => sendByFallbackChannel(tx, notifications, failed))
-  const answers = createAlertAnswers(db, networks, clock)
+  const answers = createAlertAnswers(db, networks, clock, figures)
   notifications.onAnswered(alertKind, answers)
   notifications.onDeed((tx, deed) => acknowledgeIncident(tx, db, deed))
-  notifications.registerComposer(reminderKind, createReminderComposer(db, networks), urgencyOfReminders)
+  notifications.registerComposer(
+    reminderKind,
+    createReminderComposer(db, networks, figures),
+    urgencyOfReminders,
+  )
   notifications.onAnswered(reminderKind, createReminderAnswers(answers))
   notifications.onReleased((tx, userId) => releaseQuiet(tx, db.now(), userId))
   const channels = notificationChannels.filter((name) => notifications.hasChannel(ledgerName(name)))

@@ -109,7 +109,7 @@ export function conditionsView(
 ): Shown[] {
   const own = catalogue.conditions.filter(({ targetType }) => targetType === of.target.type)
   return own.flatMap((condition) => {
-    const value = valueOf(condition, of)
+    const value = figureOf(condition, of)
     const shown = { ...stateOf(condition, of, value), value, observed_at: observedAt(of) }
     return alertTriggers.flatMap((trigger) => {
       const settingId = catalogue.settingId(condition, trigger)
@@ -149,7 +149,7 @@ function changeNow(
 /** Floating point may miss a bound by this much. */
 const roundingError = 1e-9
 
-function isSeen({ state }: NetworkStatus): boolean {
+export function isSeen({ state }: Pick<NetworkStatus, 'state'>): boolean {
   return state === 'LIVE' || state === 'HALTED'
 }
 
@@ -159,7 +159,7 @@ function observedAt({ target, status, row, bridge }: ConditionsOf): string | nul
 }
 
 /** The last known figure that a condition is about, in the unit of its settings; what has no unit has none. */
-function valueOf(condition: Condition, of: ConditionsOf): number | null {
+export function figureOf(condition: Condition, of: ConditionsOf): number | null {
   const { target, state, status, row, bridge, now } = of
   if (condition.unit === null) return null
   if (isChange(condition)) return state && deciding.stakeChangeNow(state, target.key, condition)

@@ -18,6 +18,7 @@ import { useFormats } from '../../i18n/formats.ts'
 import { SeverityMark } from '../../parts/alert-marks.tsx'
 import type { StateTone } from '../../ui/theme/theme-types.ts'
 import { styled } from '../../ui/theme/styled.tsx'
+import { useStandsNow } from './misses-now.tsx'
 
 type AnsweredAlert = AlertAnswerView['alerts'][number]
 
@@ -79,6 +80,7 @@ export function AnsweredAlerts({ view, undo }: Props) {
           </Typography>
         )}
         <States>
+          <Now alert={first} />
           <Status alert={first} />
           <Seen alert={first} reader={view.reader} />
           <Muted until={first.muted_until} undo={undo}>
@@ -97,8 +99,9 @@ export function AnsweredAlerts({ view, undo }: Props) {
         {alerts.map((one) => (
           <Listed key={one.id}>
             <Typography variant="subtitle2" component="span" sx={{ overflowWrap: 'anywhere' }}>
-              <bdi>{one.who}</bdi>: {one.what}
+              <bdi>{one.who}</bdi>: <What alert={one} isInLine />
             </Typography>
+            <NowLine alert={one} />
             <StatusLine alert={one} />
           </Listed>
         ))}
@@ -167,10 +170,59 @@ function Head({ alert, network, children }: HeadProps) {
       </Typography>
       {alert === undefined || children !== alert.who ? null : (
         <Typography variant="h6" component="p" sx={{ overflowWrap: 'anywhere' }}>
-          {sentence(alert.what)}
+          <What alert={alert} />
         </Typography>
       )}
     </Box>
+  )
+}
+
+/**
+ * What is the matter. How long until jail is not that of the message, which runs out while it is read, but as of now; where there is
+ * none any more, the name of the condition.
+ */
+function What({ alert, isInLine = false }: { alert: AnsweredAlert; isInLine?: boolean }) {
+  const { jail } = useStandsNow(alert)
+  const said = alert.counts === 'JAIL' ? (jail ?? alert.title) : alert.what
+  return isInLine ? withSmallLetter(said) : sentence(said)
+}
+
+function withSmallLetter(said: string): string {
+  return said.slice(0, 1).toLocaleLowerCase() + said.slice(1)
+}
+
+/** How it stands now with the blocks that it is about; what its heading says already is left out. */
+function Now({ alert }: { alert: AnsweredAlert }) {
+  const { jail, lines } = useStandsNow(alert)
+  return lines.map(({ icon: Icon, tone, said, beside }) => {
+    const isInHeading = alert.counts === 'JAIL' && said === jail
+    if (isInHeading && beside === null) return null
+    return (
+      <Item key={said}>
+        <Icon aria-hidden sx={{ color: `${tone}.main` }} />
+        {isInHeading ? <Stands said={beside ?? ''} beside={null} /> : <Stands said={said} beside={beside} />}
+      </Item>
+    )
+  })
+}
+
+function NowLine({ alert }: { alert: AnsweredAlert }) {
+  const { jail, lines } = useStandsNow(alert)
+  const said = lines.map((line) => line.said).filter((one) => alert.counts !== 'JAIL' || one !== jail)
+  if (said.length === 0) return null
+  return <Typography variant="body2">{said.join(' · ')}</Typography>
+}
+
+function Stands({ said, beside }: { said: string; beside: string | null }) {
+  return (
+    <span>
+      <strong>{said}</strong>
+      {beside === null ? null : (
+        <Typography variant="body2" component="span" color="textSecondary" sx={{ display: 'block' }}>
+          {beside}
+        </Typography>
+      )}
+    </span>
   )
 }
 
@@ -190,29 +242,27 @@ const statusMarks: Record<
 }
 
 function Status({ alert }: { alert: AnsweredAlert }) {
+  // In jail it misses no blocks any more: nobody could say of them whether that goes on.
+  return alert.jailed === null ? <KnownStatus alert={alert} /> : null
+}
+
+function KnownStatus({ alert }: { alert: AnsweredAlert }) {
   const { icon: Icon, tone } = statusMarks[alert.status ?? 'EVENT']
   const [said, beside] = useStatusTexts(alert)
   return (
     <Item>
       <Icon aria-hidden sx={{ color: `${tone}.main` }} />
-      <span>
-        <strong>{said}</strong>
-        {beside === null ? null : (
-          <Typography variant="body2" component="span" color="textSecondary" sx={{ display: 'block' }}>
-            {beside}
-          </Typography>
-        )}
-      </span>
+      <Stands said={said} beside={beside} />
     </Item>
   )
 }
 
 function StatusLine({ alert }: { alert: AnsweredAlert }) {
+  const texts = useStatusTexts(alert).filter((text) => text !== null)
+  if (alert.jailed !== null) return null
   return (
     <Typography variant="body2" color="textSecondary">
-      {useStatusTexts(alert)
-        .filter((text) => text !== null)
-        .join(' · ')}
+      {texts.join(' · ')}
     </Typography>
   )
 }

@@ -1,6 +1,6 @@
 import type { Outage, ValidatorEvent } from '@roundsman/contract/networks/validator-details'
 import { describe, expect, it } from 'vitest'
-import { joinedOutage } from './joined-outage.ts'
+import { endedInJail, joinedOutage } from './joined-outage.ts'
 
 const now: Outage = {
   ...{ blocks: 188, first_height: 1_000, last_height: 1_187, at_least: false },
@@ -37,5 +37,21 @@ describe('P850: an imported outage', () => {
     ['that ends later', before({ last_height: 1_200 })],
   ])('%s stays one of its own', (_what, event) => {
     expect(joinedOutage(now, [event])).toEqual({ outage: now, event: null })
+  })
+})
+
+describe('P889: an outage that ended in jail', () => {
+  const jailed = (height: number | null, at: string): ValidatorEvent => ({
+    ...{ id: 9, kind: 'jailed', height, at, before: 'false', after: 'true', assurance: 'PROVEN' },
+  })
+  it.each([
+    ['at the block after its last one', jailed(1_188, '2026-11-26T07:51:06Z'), true],
+    ['within it, as state that comes late says', jailed(1_180, '2026-11-26T07:50:00Z'), true],
+    ['at no known block, while it went on', jailed(null, '2026-11-26T07:51:30Z'), true],
+    ['before it', jailed(999, '2026-11-26T07:44:00Z'), false],
+    ['later, of another one', jailed(1_300, '2026-11-26T08:10:00Z'), false],
+    ['at no known block, later', jailed(null, '2026-11-26T08:10:00Z'), false],
+  ])('jailed %s', (_when, event, expected) => {
+    expect(endedInJail(now, [event])).toBe(expected)
   })
 })

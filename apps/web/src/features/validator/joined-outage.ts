@@ -1,3 +1,4 @@
+import { quietBlocks } from '@roundsman/contract/networks/validator-state'
 import type { Outage, ValidatorEvent } from '@roundsman/contract/networks/validator-details'
 
 interface Joined {
@@ -34,3 +35,19 @@ export function joinedOutage(now: Outage, timeline: readonly ValidatorEvent[]): 
     },
   }
 }
+
+/**
+ * The outage ended since its validator was jailed, which no longer has any blocks to miss: within as many blocks as end an outage;
+ * of a jailing whose block nobody knows, while it went on.
+ */
+export function endedInJail(outage: Outage, timeline: readonly ValidatorEvent[]): boolean {
+  const { first_height, last_height, from, to } = outage
+  return timeline.some(({ kind, height, at }) => {
+    if (kind !== 'jailed') return false
+    if (height !== null) return height > first_height && height <= last_height + quietBlocks
+    return Date.parse(at) > Date.parse(from) && Date.parse(at) <= Date.parse(to) + unknownMs
+  })
+}
+
+/** A jailing without a block has the time at which it was seen. */
+const unknownMs = 60_000

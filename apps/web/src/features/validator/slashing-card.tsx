@@ -95,9 +95,11 @@ export function SlashingCard({ details, list, letters, use, halted }: Props) {
         <Typography variant="caption" component="span" color="textSecondary">
           {toJail === null
             ? t('slashing.mayMiss', { count: left })
-            : toJail.atMost === null
-              ? t('slashing.toJail')
-              : t('slashing.toJailAtLeast', { most: toJail.atMost })}
+            : toJail.isNow
+              ? t('slashing.toJailNow')
+              : toJail.atMost === null
+                ? t('slashing.toJail')
+                : t('slashing.toJailAtLeast', { most: toJail.atMost })}
         </Typography>
       </Lead>
       <Bar role="img" aria-label={t('slashing.bar', figuresOf(use, formats.integer))}>

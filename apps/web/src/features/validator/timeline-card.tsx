@@ -38,7 +38,7 @@ import { useNow, useServices } from '../../data/services/services.ts'
 import { type Formats, isolated, useFormats } from '../../i18n/formats.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { styled } from '../../ui/theme/styled.tsx'
-import { joinedOutage } from './joined-outage.ts'
+import { endedInJail, joinedOutage } from './joined-outage.ts'
 
 interface Props {
   details: ValidatorDetails
@@ -107,6 +107,8 @@ export function TimelineCard({ details, status }: Props) {
   useEffect(() => readAgain(), [newest])
   const context = eventContext(details, status)
   const joined = details.outage && joinedOutage(details.outage, data)
+  // In jail it has no blocks to miss, also where no later block was read.
+  const isJailed = details.jailed === true
   // Hundreds of rows may be read, and none of them has an age.
   const now = useNow(60)
   return (
@@ -134,10 +136,10 @@ export function TimelineCard({ details, status }: Props) {
             </tr>
           </thead>
           <tbody>
-            {joined ? <OutageRow outage={joined.outage} now={now} /> : null}
+            {joined ? <OutageRow outage={joined.outage} isOver={isJailed} now={now} /> : null}
             {data.map((event) =>
               event.id === joined?.event ? null : (
-                <TimelineRow key={event.id} event={event} context={context} now={now} />
+                <TimelineRow key={event.id} event={event} timeline={data} context={context} now={now} />
               ),
             )}
           </tbody>
@@ -201,6 +203,8 @@ function timelineQuery(
 
 interface TimelineRowProps {
   event: ValidatorEvent
+  /** All that is read. */
+  timeline: readonly ValidatorEvent[]
   context: ReturnType<typeof eventContext>
   /** About what time it is (Unix ms), for how times are written. */
   now: number
@@ -226,7 +230,7 @@ const eventIcons: Record<ValidatorEventKind, [icon: SvgIconComponent, color: str
 }
 
 /** One event of the timeline. */
-function TimelineRow({ event, context, now }: TimelineRowProps) {
+function TimelineRow({ event, timeline, context, now }: TimelineRowProps) {
   const { t } = useTranslation('validator')
   const formats = useFormats()
   const { kind, at, height, assurance, imported } = event
@@ -238,7 +242,9 @@ function TimelineRow({ event, context, now }: TimelineRowProps) {
       <When at={at} height={height} now={now} />
       <What icon={Icon} color={color} kind={kind} />
       <EventText>
-        {event.outage ? outageText(event.outage, t, formats, now) : textOfEvent(event, context, t, formats)}
+        {event.outage
+          ? outageText(event.outage, endedInJail(event.outage, timeline), { t, formats, now })
+          : textOfEvent(event, context, t, formats)}
       </EventText>
       <Box component="td" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
         {imported ? t('assurance.IMPORTED') : assurance === null ? null : t(`assurance.${assurance}`)}
@@ -248,7 +254,7 @@ function TimelineRow({ event, context, now }: TimelineRowProps) {
 }
 
 /** The outage that goes on: no event yet, and above them. */
-function OutageRow({ outage, now }: { outage: Outage; now: number }) {
+function OutageRow({ outage, isOver, now }: { outage: Outage; isOver: boolean; now: number }) {
   const { t } = useTranslation('validator')
   const formats = useFormats()
   const { from, first_height, blocks, at_least } = outage
@@ -258,10 +264,12 @@ function OutageRow({ outage, now }: { outage: Outage; now: number }) {
       <When at={from} height={first_height} now={now} />
       <What icon={icon} color={color} kind="outage" />
       <EventText>
-        {t(at_least ? 'timeline.goesOnAtLeast' : 'timeline.goesOn', {
-          since: formats.time(from, now),
-          value: formats.integer(blocks),
-        })}
+        {isOver
+          ? outageText(outage, true, { t, formats, now })
+          : t(at_least ? 'timeline.goesOnAtLeast' : 'timeline.goesOn', {
+              since: formats.time(from, now),
+              value: formats.integer(blocks),
+            })}
       </EventText>
       <td />
     </tr>
@@ -310,7 +318,11 @@ function EventText({ children }: { children: string | null }) {
 }
 
 /** What was missed and when; of how many blocks, where it signed some between them. */
-function outageText(outage: Outage, t: TFunction<'validator'>, formats: Formats, now: number): string {
+function outageText(
+  outage: Outage,
+  isInJail: boolean,
+  { t, formats, now }: { t: TFunction<'validator'>; formats: Formats; now: number },
+): string {
   const { blocks, first_height, last_height, from, to, at_least } = outage
   const all = last_height - first_height + 1
   const missed = {
@@ -319,8 +331,10 @@ function outageText(outage: Outage, t: TFunction<'validator'>, formats: Formats,
     all: formats.integer(all),
     when: formats.timeRange(from, to, now),
   }
-  if (at_least) return t('timeline.missedAtLeast', missed)
-  return t(all === blocks ? 'timeline.missed' : 'timeline.missedOf', missed)
+  const text = at_least
+    ? t('timeline.missedAtLeast', missed)
+    : t(all === blocks ? 'timeline.missed' : 'timeline.missedOf', missed)
+  return isInJail ? t('timeline.endedInJail', { missed: text }) : text
 }
 
 interface Context {

@@ -7,8 +7,10 @@ import { type Composer, contractName } from '../../notifications/notifications.p
 import { alertStatusesOf, turningBackOf } from '../history/alert-status.ts'
 import { messageAbout, threadOf, writtenAlerts } from '../messages/compose.ts'
 import { quietEndOf } from '../messages/quiet.ts'
-import { staleVerdictOf } from '../messages/stale.ts'
+import type { FiguresNow } from '../messages/figures-now.ts'
+import { signingAgain, staleVerdictOf } from '../messages/stale.ts'
 import { type AgedAlert, findAlerts } from '../record/history.store.ts'
+import { subjectNow } from '../texts/alert-message.ts'
 import { writingFor } from '../texts/writing.ts'
 import { stepAfter, stepIn } from './escalation.store.ts'
 import { type OpenStep, openSteps } from './read-escalations.store.ts'
@@ -23,6 +25,7 @@ const atOnceMs = 30_000
 export function createReminderComposer(
   db: Pick<Database, 'orm' | 'now'>,
   networks: Pick<Networks, 'byId'>,
+  figures: Pick<FiguresNow, 'of'>,
 ): Composer {
   const { orm } = db
   return async ({ references, channel, userId }) => {
@@ -46,14 +49,17 @@ export function createReminderComposer(
       return isOfTeam ? { waitUntil: quietUntil, beside: String(network.blockchain_id) } : null
     }
     if (channel !== 'email' && (await staleVerdictOf(db, left)) === 'NOT_YET') return 'NOT_YET'
-    const [first, ...others] = writtenAlerts(left, network, reader)
+    const [signing, later] = [await signingAgain(orm, left), await figures.of(left)]
+    const [first, ...others] = writtenAlerts(left, network, reader, { signing, later })
     if (first === undefined) return null
     const own = open.filter(({ alertId }) => [first, ...others].some(({ id }) => id === alertId))
     const lead = leadOf(own, channel, writingFor(reader))
     const message = messageAbout(channel, [first, ...others], { network, reader, userId }, lead)
     const { reminder } = writingFor(reader).phrases
     // Whoever looks through their mails sees that it is not the first one (D255).
-    const named = { ...message, subject: message.subject.replace(/^(\[[^\]]*\] )/, `$1${reminder}: `) }
+    const called =
+      channel === 'email' && others.length === 0 ? subjectNow(first.facts, reader) : message.subject
+    const named = { ...message, subject: called.replace(/^(\[[^\]]*\] )/, `$1${reminder}: `) }
     // In a chat it is a message of its own, since one that is changed wakes nobody; a mail stands in its thread (E175).
     return channel === 'email' && others.length === 0 ? { ...named, thread: threadOf(first) } : named
   }

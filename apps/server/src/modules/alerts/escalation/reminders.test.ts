@@ -15,6 +15,8 @@ const minute = 60_000
 const url = '/api/users/escalation/'
 const password = 'a long enough password'
 let rig: Calling
+/** Nothing newer is told. */
+const noFigures = { of: async () => new Map() }
 let serial = 0
 beforeAll(async () => {
   rig = await createCalling()
@@ -157,15 +159,15 @@ test('D193: for programs it is the same beginning once more, and no change of th
       throw new Error('no message')
     return message
   }
-  const first = await about('webhook', createComposer(db, networks), String(alert))
-  const again = await about('webhook', createReminderComposer(db, networks), `${alert}/1/1`)
+  const first = await about('webhook', createComposer(db, networks, noFigures), String(alert))
+  const again = await about('webhook', createReminderComposer(db, networks, noFigures), `${alert}/1/1`)
   expect(again.notices?.map(({ type, incident }) => [type, incident])).toEqual([
     ['alert.began', first.notices?.[0]?.incident],
   ])
   expect([first.thread === undefined, again.thread]).toEqual([false, undefined])
   // What is void says nothing.
   const late = { ...of, channel: 'webhook', references: [`${alert}/2/1`] } as const
-  expect(await createReminderComposer(db, networks)(late)).toBeNull()
+  expect(await createReminderComposer(db, networks, noFigures)(late)).toBeNull()
 })
 
 describe('how one is answered', () => {

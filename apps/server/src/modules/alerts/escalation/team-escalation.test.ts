@@ -91,9 +91,8 @@ async function sleeps(userId: number, minutes: number): Promise<void> {
     values (${userId}, 'UTC', ${windows}::jsonb, 'CRITICAL')`)
 }
 async function composed(userId: number, reference: string, channel = 'sms') {
-  const compose = createReminderComposer(rig.db, {
-    byId: () => testNetwork({ blockchain_id: 9, name: 'Celestia' }),
-  })
+  const networks = { byId: () => testNetwork({ blockchain_id: 9, name: 'Celestia' }) }
+  const compose = createReminderComposer(rig.db, networks, { of: async () => new Map() })
   const of = { channel, recipient: '', userId, language: 'en' as const, createdAt: new Date(0) }
   return compose({ ...of, references: [reference], hasWaited: false, isRepeated: false })
 }

@@ -20,7 +20,7 @@ import { doneSteps, escalationsOf, type ReadEscalation } from '../escalation/rea
 import { validatorsById } from '../../watch/watch.public.ts'
 import { alertKind } from '../record/alert.store.ts'
 import { keysOf } from '../entries/entry-targets.ts'
-import { conditionName, factsOf, type NamedNetwork } from '../messages/compose.ts'
+import { conditionName, factsOf, type NamedNetwork } from '../messages/alert-facts.ts'
 import { historyOf, type HistoryRow } from '../record/history.store.ts'
 import { alertSentences, heldSince } from '../texts/alert-text.ts'
 import type { Reader } from '../texts/writing.ts'

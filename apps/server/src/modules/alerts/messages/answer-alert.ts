@@ -1,6 +1,7 @@
-import { catalogue, type Subject } from '@roundsman/alerting/catalogue'
+import { catalogue } from '@roundsman/alerting/catalogue'
 import { type AlertAnswerView, answeredAlertsShown } from '@roundsman/contract/alerts/alert-actions'
 import { type acknowledgedBy, alertSeverities, settingId } from '@roundsman/contract/alerts/alerts'
+import { missingBlocks } from '@roundsman/contract/networks/validator-state'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Tx } from '../../../platform/db/database.ts'
@@ -21,9 +22,12 @@ import { type MutableAlert, muteConditions } from '../record/mute.store.ts'
 import { mutedTogether } from '../record/outage.policy.ts'
 import { alertText, heldSince } from '../texts/alert-text.ts'
 import { answeredAlong, severityAsTold } from './told-already.ts'
+import { uptime } from '../texts/figures.ts'
 import { standingOf } from '../texts/bundle-message.ts'
 import { phrases, writingFor } from '../texts/writing.ts'
-import { conditionName, factsOf, incidentIn, type NamedNetwork } from './compose.ts'
+import { conditionName, factsOf, type NamedNetwork } from './alert-facts.ts'
+import { incidentIn } from './compose.ts'
+import type { FiguresNow } from './figures-now.ts'
 
 /** As the contract says it of mails and calls; of all others it names the channel. */
 function viaOf(channel: string): (typeof acknowledgedBy)[number] {
@@ -50,6 +54,7 @@ export function createAlertAnswers(
   db: Pick<Database, 'orm' | 'now' | 'notify'>,
   networks: Pick<Networks, 'byId'>,
   clock: Pick<Clock, 'now'>,
+  figures: Pick<FiguresNow, 'validator' | 'jailing'>,
 ): AnswerOwner {
   return {
     onAnswer: async (tx, { channel, references, userId }, answer) => {
@@ -83,6 +88,12 @@ export function createAlertAnswers(
       const gravest = stands
         .toSorted((a, b) => alertSeverities.indexOf(b.severity) - alertSeverities.indexOf(a.severity))
         .slice(0, answeredAlertsShown)
+      const now = new Date(clock.now())
+      const alerts = []
+      for (const row of gravest) {
+        const stands = { status: statuses.get(row.id) ?? null, ...(await missesNow(figures, row)) }
+        alerts.push(...alertView(row, stands, { network, reader, now }))
+      }
       return {
         language: reader.language,
         timezone: reader.timezone,
@@ -90,9 +101,7 @@ export function createAlertAnswers(
         reader: reader.name,
         expires_at: new Date(createdAt.getTime() + goodForMs).toISOString(),
         count: stands.length,
-        alerts: gravest.flatMap((row) =>
-          alertView(row, statuses.get(row.id) ?? null, { network, reader, now: new Date(clock.now()) }),
-        ),
+        alerts,
         waiting: rows.filter(({ acknowledgedAt, severity }) => acknowledgedAt === null && severity !== 'INFO')
           .length,
         muted: rows.filter(({ mutedUntil }) => mutedUntil !== null).length,
@@ -201,27 +210,75 @@ function mutedWords(rows: readonly HistoryRow[], network: NamedNetwork, reader: 
   return [...said, ...(left > 0 ? [phrases.more(written.number(left))] : [])].join(' ')
 }
 
-/** Subjects whose figure counts blocks up to that of the alert. */
-const ofMisses: readonly Subject[] = ['window_missed', 'missed_in_a_row', 'jail_near']
-
 function withSmallLetter(sentence: string): string {
   return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
+}
+
+/** How the validator of an alert about missed blocks stands now. */
+type Misses = Pick<AlertAnswerView['alerts'][number], 'now' | 'jailed'>
+
+async function missesNow(
+  figures: Pick<FiguresNow, 'validator' | 'jailing'>,
+  { networkId, validatorId, settingId }: HistoryRow,
+): Promise<Misses> {
+  const meaning = catalogue.meaning(settingId)
+  const isOfMisses = meaning?.condition.type === 'UPTIME' && meaning.trigger === 'FALSE_TO_TRUE'
+  if (validatorId === null || !isOfMisses) return { now: null, jailed: null }
+  const jailing = await figures.jailing(validatorId)
+  if (jailing !== null) {
+    const { at, until } = jailing
+    const forever = until !== null && until.getUTCFullYear() >= 9999
+    const jailed = { at: timeOf(at), until: forever ? null : timeOf(until), forever }
+    return { now: null, jailed }
+  }
+  const known = await figures.validator(networkId, validatorId)
+  const inARow = known?.row.consecutive_missed ?? null
+  if (known === null || inARow === null) return { now: null, jailed: null }
+  const { row, at, height, isLive } = known
+  const isCounted = isLive && inARow >= missingBlocks
+  const jailAt = (seconds: number | null) =>
+    seconds === null || !isCounted ? null : new Date(at.getTime() + seconds * 1_000).toISOString()
+  const now = {
+    height,
+    at: at.toISOString(),
+    in_a_row: inARow,
+    in_a_row_exact: row.consecutive_missed_exact !== false,
+    missed_blocks: row.missed_blocks,
+    missed_blocks_exact: row.missed_blocks_exact !== false,
+    window: row.signed_blocks_window,
+    jail_at: jailAt(row.seconds_to_jail),
+    jail_at_most: jailAt(row.seconds_to_jail_at_most),
+  }
+  return { now, jailed: null }
+}
+
+function timeOf(at: Date | null): string | null {
+  return at === null ? null : at.toISOString()
 }
 
 /** None where the catalogue does not know its setting any more. */
 function alertView(
   row: HistoryRow,
-  status: AlertStatus,
+  stands: Misses & { status: AlertStatus },
   { network, reader, now }: { network: NamedNetwork; reader: ReaderOf; now: Date },
 ): AlertAnswerView['alerts'] {
-  const facts = factsOf(row, network, reader.language)
+  const isOver = stands.status === 'ENDED'
+  const known = stands.status === 'ONGOING' ? stands.now : null
+  // What nobody knows is of the alert, and jail may be further away by now (E244).
+  const later = stands.status === 'UNKNOWN' && stands.jailed === null ? 'UNKNOWN' : 'SAME'
+  const facts = factsOf(row, network, reader.language, { later })
   if (facts === null) return []
-  const { who, what, place } = alertText(facts, reader)
+  const { who, what, place, old } = alertText(facts, reader)
   // What is left is as of now; of what is over there is none, and nothing to do.
-  const { left, since, cause, advice, commands } = alertText({ ...facts, readAt: now }, reader)
-  const isOver = status === 'ENDED'
-  const isCount = facts.trigger === 'FALSE_TO_TRUE' && ofMisses.includes(facts.subject)
+  const { left, since, cause } = alertText({ ...facts, readAt: now }, reader)
+  // In jail, it is the jailing that something is to be done about.
+  const subject = stands.jailed === null ? facts.subject : 'jailed'
+  const { advice, commands } = alertText({ ...facts, subject, readAt: now }, reader)
+  const isOfMisses = facts.trigger === 'FALSE_TO_TRUE' && uptime.includes(facts.subject)
+  // Of what is near jail its words say that, which the page leaves to what is as of now.
+  const ofMisses = alertText({ ...facts, subject: 'missed_in_a_row', readAt: now }, reader).left
   const { now: sayNow } = writingFor(reader).phrases
+  const leftNow = later === 'UNKNOWN' ? ofMisses : ofMisses.map((one) => sayNow(withSmallLetter(one)))
   return [
     {
       id: row.id,
@@ -231,19 +288,23 @@ function alertView(
       what,
       title: conditionName(facts.settingId, reader.language) ?? facts.title,
       mutes: mutedName(row, reader) ?? facts.title,
+      counts: isOfMisses ? (facts.subject === 'jail_near' ? 'JAIL' : 'BLOCKS') : null,
+      now: known,
+      jailed: isOver ? null : stands.jailed,
       // An end says what it was, and when.
       says: [
         ...(facts.trigger === 'TRUE_TO_FALSE' ? since : []),
         // A count is of its block, beside what is as of now (P803).
-        ...(isCount ? place : []),
-        ...(isOver ? [] : isCount ? left.map((one) => sayNow(withSmallLetter(one))) : left),
+        ...(isOfMisses ? [...place, ...old] : []),
+        // What the page counts down by itself it does not read twice (P885).
+        ...(isOver || known !== null || stands.jailed !== null ? [] : isOfMisses ? leftNow : left),
         ...cause,
       ],
       advice: isOver ? [] : advice,
       commands: isOver ? [] : commands,
       is_end: catalogue.isEnd(facts.settingId),
       began_at: heldSince(facts).toISOString(),
-      status,
+      status: stands.status,
       ended_at: row.endedAt?.toISOString() ?? null,
       acknowledged_at: row.acknowledgedAt?.toISOString() ?? null,
       acknowledged_via: row.acknowledgedVia,

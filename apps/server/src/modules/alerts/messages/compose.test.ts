@@ -4,7 +4,8 @@ import { someFacts } from '../testing/some-facts.ts'
 import { alertMessage } from '../texts/alert-message.ts'
 import type { Reader } from '../texts/writing.ts'
 import { testNetwork } from '../../../testing/test-catalogue.ts'
-import { factsOf, messageAbout } from './compose.ts'
+import { factsOf } from './alert-facts.ts'
+import { messageAbout } from './compose.ts'
 
 const network = { name: '0G Testnet', chain_id: '0g', symbol: 'OG' }
 const { evidence, at } = someFacts(1121)

@@ -1,21 +1,13 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
-import type { Language } from '@roundsman/contract/accounts/users'
-import { shortAddress } from '@roundsman/contract/networks/validators'
 import type { Database } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
-import {
-  type CatalogueNetwork,
-  type Networks,
-  unitOf,
-  unjailCommandOf,
-} from '../../networks/networks.public.ts'
+import type { CatalogueNetwork, Networks } from '../../networks/networks.public.ts'
 import type { AlertNotice, Composer, Message, Remaining } from '../../notifications/notifications.public.ts'
 import {
   type AgedAlert,
   alertsAfter,
   areAcknowledged,
   findAlerts,
-  type FoundAlert,
   mailedBeginning,
 } from '../record/history.store.ts'
 import { partsOf } from '../record/occurrence.policy.ts'
@@ -29,12 +21,15 @@ import { unseenTogether } from './unseen-together.ts'
 import { alertMessage, subjectOf } from '../texts/alert-message.ts'
 import { bundleMessage, leadingOfOne, standingOf } from '../texts/bundle-message.ts'
 import { alertSentences } from '../texts/alert-text.ts'
-import { type AlertFacts, cleanName, phrases, type Reader } from '../texts/writing.ts'
+import { type AlertFacts, type LaterFigures, phrases, type Reader } from '../texts/writing.ts'
+import { factsOf, type NamedNetwork } from './alert-facts.ts'
+import type { FiguresNow } from './figures-now.ts'
 
 /** The text of an alert, or of those of a storm, when it is sent: in the language and time zone that its reader has then. */
 export function createComposer(
   db: Pick<Database, 'orm' | 'now' | 'notify'>,
   networks: Pick<Networks, 'byId'>,
+  figures: Pick<FiguresNow, 'of'>,
 ): Composer {
   const { orm } = db
   return async ({ references, channel, recipient, userId, hasWaited, isRepeated }) => {
@@ -69,11 +64,12 @@ export function createComposer(
     if (stale === 'NOT_YET' || (stale === 'STALE' && !hasWaited)) return stale
     const silenced = await toldAfterSilences(orm, userId, references.map(Number))
     const signing = await signingAgain(orm, found)
+    const later = await figures.of(found)
     const alerts = await inForce(
       orm,
       channel,
       userId,
-      writtenAlerts(found, network, reader, { silenced, others: together.others, signing }),
+      writtenAlerts(found, network, reader, { silenced, others: together.others, signing, later }),
     )
     const [first, ...others] = alerts
     if (first === undefined) return null
@@ -136,7 +132,8 @@ export interface WrittenAlert {
 /**
  * Without those whose setting the catalogue does not know any more.
  *
- * @param beside those told after a silence, with its end; of how many other networks each tells; and those whose validator signs again
+ * @param beside those told after a silence, with its end; of how many other networks each tells; those whose validator signs again;
+ *   and what is known by now of those told later than they happened
  */
 export function writtenAlerts(
   found: readonly AgedAlert[],
@@ -146,6 +143,7 @@ export function writtenAlerts(
     silenced?: ReadonlyMap<number, Date>
     others?: ReadonlyMap<number, number>
     signing?: ReadonlySet<number>
+    later?: ReadonlyMap<number, LaterFigures>
   } = {},
 ): WrittenAlert[] {
   return found.flatMap(({ ageMs, ...one }) => {
@@ -156,10 +154,12 @@ export function writtenAlerts(
     const silencedUntil = beside.silenced?.get(id) ?? null
     const otherNetworks = beside.others?.get(id) ?? 0
     const isSigning = beside.signing?.has(id) ?? false
-    const facts = factsOf(one, network, reader.language, { readAt, silencedUntil, otherNetworks, isSigning })
-    return facts === null
-      ? []
-      : [{ id, occurrence, networkId, operator: one.validatorKeys[0] ?? null, facts }]
+    // Its row is over while it signs: what there was of it is what there is to say.
+    const later = isSigning ? 'SAME' : (beside.later?.get(id) ?? 'SAME')
+    const how = { readAt, silencedUntil, otherNetworks, isSigning, later }
+    const facts = factsOf(one, network, reader.language, how)
+    if (facts === null) return []
+    return [{ id, occurrence, networkId, operator: one.validatorKeys[0] ?? null, facts }]
   })
 }
 
@@ -266,7 +266,7 @@ function noticeOf(one: WrittenAlert, network: CatalogueNetwork, reader: Reader, 
       severity: facts.severity,
       title: facts.title,
       message: alertSentences(facts, reader),
-      evidence: { ...facts.evidence },
+      evidence: { ...facts.raised },
       url: historyUrl(network, id),
     },
   }
@@ -326,75 +326,4 @@ function historyUrl(
   if (alertId !== undefined) url.searchParams.set('alert', String(alertId))
   if (alertIds.length > 0) url.searchParams.set('alerts', alertIds.slice(0, mostInAddress).join('.'))
   return url.href
-}
-
-/** As much of a network as texts name. */
-export type NamedNetwork = Pick<CatalogueNetwork, 'name' | 'unjail' | 'chain_id' | 'unit' | 'symbol'>
-
-/** The name of the condition of a setting, which is that of its beginning; null where the catalogue has it no more. */
-export function conditionName(settingId: number, language: Language): string | null {
-  const condition = catalogue.meaning(settingId)?.condition
-  const begins = condition ? catalogue.settingId(condition, 'FALSE_TO_TRUE') : null
-  return begins === null ? null : (catalogue.setting(begins, language)?.name ?? null)
-}
-
-/** Whoever watches every validator knows one without a name by its address, as the list has it (E221). */
-function nameOf({
-  targetName,
-  validatorKeys,
-}: Pick<FoundAlert, 'targetName' | 'validatorKeys'>): string | null {
-  if (targetName !== null && cleanName(targetName) !== '') return targetName
-  // The last one is the consensus address, which every validator has.
-  const address = validatorKeys.at(-1)
-  return address === undefined ? targetName : shortAddress(address)
-}
-
-/**
- * What texts about an alert are made from; null where the catalogue does not know its setting any more.
- * @param of when the text is read, left out: as of the alert; until when a silence held it back from its reader; of how many other networks it is
- */
-export function factsOf(
-  { settingId, validatorId, bridgeId, ...found }: FoundAlert,
-  network: NamedNetwork,
-  language: Language,
-  {
-    readAt = null,
-    silencedUntil = null,
-    otherNetworks = 0,
-    isSigning = false,
-  }: Partial<Pick<AlertFacts, 'readAt' | 'silencedUntil' | 'otherNetworks' | 'isSigning'>> = {},
-): AlertFacts | null {
-  const meaning = catalogue.meaning(settingId)
-  const setting = catalogue.setting(settingId, language)
-  if (!meaning || !setting) return null
-  const { targetType, subject, windowSeconds } = meaning.condition
-  const { at, height, evidence, heldBack, severity, jailedUntil, chainId } = found
-  return {
-    title: setting.name,
-    settingId,
-    subject,
-    trigger: meaning.trigger,
-    severity,
-    network: network.name,
-    target:
-      validatorId !== null
-        ? `validator:${validatorId}`
-        : bridgeId !== null
-          ? `bridge:${bridgeId}`
-          : 'network',
-    targetType,
-    targetName: nameOf(found),
-    at,
-    height,
-    evidence,
-    windowSeconds,
-    heldBack,
-    silencedUntil,
-    jailedUntil,
-    unjailCommand: unjailCommandOf(network, chainId),
-    unit: unitOf(network, chainId),
-    readAt,
-    otherNetworks,
-    isSigning,
-  }
 }

@@ -23,7 +23,7 @@ const built = await buildChildPlatform()
 const now = () => sql`statement_timestamp() + make_interval(hours => ${Number(hours)}::int)`
 const platform = hours === '0' ? built : { ...built, db: { ...built.db, now } }
 const notifications = createNotifications(platform)
-const compose = createComposer(platform.db, { byId: () => testNetwork() })
+const compose = createComposer(platform.db, { byId: () => testNetwork() }, { of: async () => new Map() })
 notifications.registerComposer(alertKind, async (happening) => {
   if (mode !== 'morning') return { subject: [...happening.references].sort().join(), paragraphs: ['text'] }
   const composed = await compose(happening)

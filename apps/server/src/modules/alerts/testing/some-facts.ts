@@ -14,6 +14,24 @@ export function someFacts(
   const setting = catalogue.setting(settingId, language)
   if (!meaning || !setting) throw new Error(`no setting ${settingId}`)
   const at = new Date(Date.UTC(2026, 10, 21, 12, 30, 5))
+  const evidence: AlertFacts['evidence'] = {
+    ...{
+      assurance: 'PROVEN',
+      host: 'rpc.example.org',
+      observed_at: at.getTime(),
+      value: 5,
+      threshold: meaning.condition.threshold,
+    },
+    ...{ missed_blocks: 1_234, signed_blocks_window: 10_000, consecutive_missed: 5 },
+    ...{
+      consecutive_missed_exact: true,
+      seconds_to_jail: 7_500,
+      missed_with_you: 0.0321,
+      missed_power_share: 0.05,
+    },
+    ...{ before: '0.050000000000000000', after: '0.100000000000000000', signed_power_share: 0.78 },
+    upgrade: { name: 'v7', height: 5_000 },
+  }
   return {
     title: setting.name,
     subject: meaning.condition.subject,
@@ -28,6 +46,8 @@ export function someFacts(
     readAt: null,
     otherNetworks: 0,
     isSigning: false,
+    asOf: null,
+    isOld: null,
     at,
     height: 4_711,
     heldBack: null,
@@ -35,24 +55,8 @@ export function someFacts(
     jailedUntil: null,
     unjailCommand: null,
     unit: null,
-    evidence: {
-      ...{
-        assurance: 'PROVEN',
-        host: 'rpc.example.org',
-        observed_at: at.getTime(),
-        value: 5,
-        threshold: meaning.condition.threshold,
-      },
-      ...{ missed_blocks: 1_234, signed_blocks_window: 10_000, consecutive_missed: 5 },
-      ...{
-        consecutive_missed_exact: true,
-        seconds_to_jail: 7_500,
-        missed_with_you: 0.0321,
-        missed_power_share: 0.05,
-      },
-      ...{ before: '0.050000000000000000', after: '0.100000000000000000', signed_power_share: 0.78 },
-      upgrade: { name: 'v7', height: 5_000 },
-    },
+    evidence,
+    raised: change.evidence ?? evidence,
     ...change,
   }
 }

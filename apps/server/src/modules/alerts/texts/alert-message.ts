@@ -48,7 +48,7 @@ export function alertMessage(
       return {
         severity,
         ...mailOf(facts, reader, url, { lead, beside: besideOf(whatsOf(also, reader, 'what'), reader) }),
-        subject: subjectOf(alert, reader),
+        subject: channel === 'email' ? subjectOf(alert, reader) : subjectNow(alert, reader),
       }
   }
 }
@@ -78,10 +78,16 @@ export function headOf({ who, network, isNetwork, what }: AlertText): string {
   return isNetwork ? `${who}: ${what}` : `${who}, ${network}: ${what}`
 }
 
-/** What a mail is called: what is left in it is as of the alert, so that it is the same whenever it is made (E175). */
+/** What a mail is called: its figures are those of the alert, so that it is the same whenever it is made (E175). */
 export function subjectOf(facts: AlertFacts, reader: Reader): string {
-  const asRaised = { ...facts, readAt: null, isSigning: false, jailedUntil: null }
-  const text = alertText(asGrave(asRaised, reader), reader)
+  const { raised: evidence } = facts
+  const asOfItself = { evidence, readAt: null, isSigning: false, jailedUntil: null, asOf: null, isOld: null }
+  return subjectNow({ ...facts, ...asOfItself }, reader)
+}
+
+/** What a message is called that no other one has to be called like: by the figures that it gives. */
+export function subjectNow(facts: AlertFacts, reader: Reader): string {
+  const text = alertText(asGrave(facts, reader), reader)
   return `[${text.severity}] ${headOf(text)}`
 }
 
@@ -102,7 +108,7 @@ function mailOf(
     lead,
     beside,
     // How often it began stands beside since when it is so.
-    [...since, ...text.notes, ...details, ...place],
+    [...since, ...text.notes, ...details, ...place, ...text.old],
     text.cause,
     ...text.advice.map((one) => [one]),
     text.basis,
@@ -122,7 +128,7 @@ export function roomOfLink(url: string): number {
 /** What must be said, whatever it costs; then what there is room for without another part. An end says what it was. */
 function smsOf(text: AlertText, isEnd: boolean, { room, lead, beside }: Around & { room: number }): string {
   const { leftInShort, sinceInShort, sinceShortest, causeInShort, adviceOfSms, notesInShort: notes } = text
-  const { severityInShort, whatInShort, placeInShort, timeInShort } = text
+  const { severityInShort, whatInShort, placeInShort, timeInShort, oldInShort } = text
   const head = `${severityInShort}: ${headOf({ ...text, what: whatInShort })}.`
   if (isEnd)
     return fillSms(
@@ -131,7 +137,7 @@ function smsOf(text: AlertText, isEnd: boolean, { room, lead, beside }: Around &
       room,
     )
   const mustAfter = (time: readonly string[]) => [
-    [...lead, head, ...time, ...leftInShort, ...causeInShort, ...adviceOfSms.must],
+    [...lead, head, ...time, ...leftInShort, ...oldInShort, ...causeInShort, ...adviceOfSms.must],
   ]
   const may = [...beside, ...sinceInShort, ...notes, ...adviceOfSms.may]
   const whole = fillSms(mustAfter([]), [...may, ...placeInShort], room)
@@ -148,6 +154,7 @@ function callOf(text: AlertText, { language }: Reader, { lead, beside }: Around)
     `${headOf(text)}.`,
     ...text.since,
     ...text.left,
+    ...text.old,
     ...text.cause,
     ...beside,
     ...text.notes,

@@ -1,4 +1,3 @@
-import { missingBlocks } from '@roundsman/contract/networks/validator-state'
 import {
   figuresOf,
   hasNoLength,
@@ -8,10 +7,10 @@ import {
   isOfSingleMisses,
   lasting,
   lengthOf,
-  nearMs,
   uptime,
 } from './figures.ts'
 import type { Advice, Cause, Figures, Formats } from './phrases.ts'
+import { isBegun, isForGood, leftOf } from './time-left.ts'
 import { type AlertFacts, cleanName, writingFor, type Reader, type Writing } from './writing.ts'
 
 /**
@@ -44,6 +43,9 @@ export interface AlertText {
   placeInShort: string[]
   /** The time of that alone, where nothing says since when. */
   timeInShort: string[]
+  /** Of a message that comes later: that its figures are those of the alert, and whether that is for want of newer ones. */
+  old: string[]
+  oldInShort: string[]
   /** This validator or the network, and the same in short. */
   cause: string[]
   causeInShort: string[]
@@ -79,7 +81,9 @@ export function alertText(
   const writing = writingFor(reader)
   const formats = writing[of]
   const { phrases } = writing
-  const { evidence, height, at } = facts
+  const { evidence } = facts
+  // Of a message that comes later, those of its figures.
+  const { height, at } = facts.asOf ?? facts
   const network = cleanName(facts.network)
   const isNetwork = facts.targetType === 'ANY'
   const figures = figuresOf(facts)
@@ -123,7 +127,11 @@ export function alertText(
     placeInShort: placeOf(facts, figures, phrases, { block, time: clock(at) }),
     // Beside how long it takes until an upgrade it would be taken for that of the upgrade.
     timeInShort:
-      isTimed || facts.subject === 'upgrade_near' || isJailTimed ? [] : [phrases.place(null, clock(at))],
+      isTimed || facts.subject === 'upgrade_near' || isJailTimed || facts.isOld !== null
+        ? []
+        : [phrases.place(null, clock(at))],
+    old: oldOf(facts, phrases, facts.isOld === null ? '' : formats.time(facts.at)),
+    oldInShort: oldOf(facts, phrases, clock(facts.at)),
     cause: cause === null ? ofSite : [phrases.cause[cause](share)],
     causeInShort: cause === null ? ofSite : [phrases.causeInShort[cause](share)],
     advice: [
@@ -141,13 +149,14 @@ export function alertText(
 
 /** All of it as one text, as the history has it. */
 export function alertSentences(facts: AlertFacts, reader: Reader): string {
-  const { what, left, since, details, place, cause, advice, notes, basis } = alertText(facts, reader)
+  const { what, left, since, details, place, old, cause, advice, notes, basis } = alertText(facts, reader)
   return [
     sentence(what),
     ...left,
     ...since,
     ...details,
     ...place,
+    ...old,
     ...cause,
     ...advice,
     ...notes,
@@ -159,16 +168,6 @@ export function alertSentences(facts: AlertFacts, reader: Reader): string {
 export function sentence(what: string): string {
   const [first = '', ...rest] = what
   return `${first.toUpperCase()}${rest.join('')}.`
-}
-
-function isBegun({ subject, trigger }: AlertFacts, wanted: AlertFacts['subject']): boolean {
-  return subject === wanted && trigger === 'FALSE_TO_TRUE'
-}
-
-/** Jailed until the end of time, as x/slashing writes it of who has signed twice: nothing takes it out (E155). */
-function isForGood(facts: AlertFacts): boolean {
-  const { jailedUntil } = facts
-  return isBegun(facts, 'jailed') && jailedUntil !== null && jailedUntil.getUTCFullYear() >= 9999
 }
 
 function adviceOfSms(
@@ -194,6 +193,8 @@ function placeOf(
 ): string[] {
   const { subject, trigger, targetType, evidence } = facts
   if (targetType === 'BRIDGE' || subject === 'unseen') return []
+  // The time of that is said with the figures.
+  if (facts.isOld !== null) return block === null ? [] : [phrases.block(block)]
   if (
     trigger === 'TRUE_TO_FALSE' &&
     evidence.began_at !== undefined &&
@@ -206,52 +207,15 @@ function placeOf(
   return [phrases.place(isReached === true ? null : block, time)]
 }
 
+/** Whose figures are old says of when they are (E244). */
+function oldOf({ isOld }: AlertFacts, { asOf }: Writing['phrases'], time: string): string[] {
+  return isOld === null ? [] : [asOf(time, isOld === 'UNKNOWN')]
+}
+
 function nameOf({ targetName, targetType }: AlertFacts, { phrases }: Writing): string {
   const name = targetName === null ? '' : cleanName(targetName)
   if (name !== '') return name
   return targetType === 'BRIDGE' ? phrases.unnamedBridge : phrases.unnamedValidator
-}
-
-interface HowLeft {
-  formats: Formats
-  isShort: boolean
-  isSeveral: boolean
-}
-
-function leftOf(
-  facts: AlertFacts,
-  { secondsToJail, isJailExact, inARow }: Figures,
-  { phrases }: Writing,
-  { formats, ...how }: HowLeft,
-): string[] {
-  const { isShort, isSeveral } = how
-  if (isForGood(facts)) return [phrases.jailedForGood(isSeveral)]
-  if (isBegun(facts, 'jailed')) return unjailOf(facts, phrases, { formats, ...how })
-  // It would run out in words while it signs (E231).
-  if (isMissing(facts) && facts.isSigning) return [phrases.signsAgain]
-  // Nor is anything left to who is in jail by now (E239); of one or two missed blocks nobody is jailed.
-  const isWorth = facts.subject !== 'jail_near' && secondsToJail !== null && (inARow ?? 0) >= missingBlocks
-  return isMissing(facts) && isWorth && facts.jailedUntil === null
-    ? [(isShort ? phrases.jailInShort : phrases.jailIn)(formats.span(secondsToJail), isJailExact)]
-    : []
-}
-
-/** From when it can be taken out of jail; in short also how (E173). */
-function unjailOf(
-  { jailedUntil, readAt, at, unjailCommand }: AlertFacts,
-  phrases: Writing['phrases'],
-  { formats, isShort, isSeveral }: HowLeft,
-): string[] {
-  // Without its flags, which its operator knows; a catalogue may name a longer one than an SMS has room for.
-  const [program = ''] = unjailCommand?.split(' --') ?? []
-  const command = program === '' || program.length > 48 ? null : program
-  // Mails and calls have it as advice.
-  if (jailedUntil === null) return isShort ? [phrases.unjailInShort({ time: null, span: null, command })] : []
-  const leftMs = jailedUntil.getTime() - (readAt ?? at).getTime()
-  const span = leftMs > 0 ? formats.span(leftMs / 1000) : null
-  if (!isShort) return [phrases.unjail({ time: formats.time(jailedUntil), span, isSeveral }, formats)]
-  const time = leftMs < nearMs ? formats.clock(jailedUntil) : formats.ownTime(jailedUntil)
-  return [phrases.unjailInShort({ time, span, command })]
 }
 
 /** Ends say what it was: how long, from when to when, and how many blocks. */

@@ -238,13 +238,14 @@ function mailOf(
   const { phrases: own, written } = writingFor(reader)
   const texts = alerts.slice(0, listedInMail).map((facts) => alertText(facts, reader))
   const listed = texts.map((text) => {
-    const { severity, who, isNetwork, what, left, since, details, place, cause, notes } = text
+    const { severity, who, isNetwork, what, left, since, details, place, old, cause, notes } = text
     return [
       isNetwork ? `${severity}: ${sentence(what)}` : `${severity}: ${who}: ${what}.`,
       ...left,
       ...since,
       ...details,
       ...place,
+      ...old,
       ...cause,
       ...notes,
     ].join(' ')
@@ -273,7 +274,7 @@ function subjectOf(alerts: readonly AlertFacts[], reader: Reader): string {
     .filter(({ settingId }) => settingId === alerts[0]?.settingId)
     .slice(0, namedInSubject)
   const texts = gravest.map((facts) => {
-    const text = alertText({ ...facts, readAt: null }, reader)
+    const text = alertText(facts, reader)
     return { ...text, what: text.whatInShort }
   })
   const first = groupsOf(gravest, texts, reader, false)[0]?.text ?? ''

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { english as en, someFacts as facts } from '../testing/some-facts.ts'
 import { alertMessage } from './alert-message.ts'
-import { alertSentences } from './alert-text.ts'
+import { alertSentences, alertText } from './alert-text.ts'
 import type { AlertFacts } from './writing.ts'
 
 const url = 'https://celestia.example.org'
@@ -13,9 +13,9 @@ const withEvidence = (change: Partial<AlertFacts['evidence']>) => ({ evidence: {
 const said = (settingId: number, change: Partial<AlertFacts>) =>
   read(alertSentences(facts(settingId, change), en))
 
-describe('a figure is that of the page', () => {
-  const near = { consecutive_missed: 10, missed_blocks: 140, signed_blocks_window: 15_000 }
+const near = { consecutive_missed: 10, missed_blocks: 140, signed_blocks_window: 15_000 }
 
+describe('a figure is that of the page', () => {
   test('E218: beside a row of later blocks the total is “at least”, where nobody knows which misses left', () => {
     // When it is jailed is known all the same, where every old miss leaves before that.
     const bounds = { seconds_to_jail: 36_300, seconds_to_jail_at_most: 36_300, missed_blocks_exact: false }
@@ -30,7 +30,7 @@ describe('a figure is that of the page', () => {
 
   test.each([
     [21_479.9, 40_000, 'at least 5 h 57 min'],
-    [59.9, 59.9, 'about 59 s'],
+    [60.9, 60.9, 'about 1 min'],
     [162_599, 162_601, 'at least 45 h 9 min'],
     [162_540, 162_599, 'about 45 h 9 min'],
     [200_000, 201_500, 'about 2 d 7 h'],
@@ -39,6 +39,23 @@ describe('a figure is that of the page', () => {
     expect(said(jailNear, withEvidence({ ...near, ...bounds }))).toMatch(
       new RegExp(`^Jail in ${expected} if it keeps missing\\.`),
     )
+  })
+})
+
+describe('E245: of less than a minute until jail nobody counts the seconds', () => {
+  const soon = withEvidence({ ...near, seconds_to_jail: 59.9, seconds_to_jail_at_most: 59.9 })
+  const maybe = withEvidence({ ...near, seconds_to_jail: 0, seconds_to_jail_at_most: 9_000 })
+  test.each([
+    ['en', soon, 'jail any moment now if it keeps missing', 'jail any moment now'],
+    ['en', maybe, 'jail possible any moment now if it keeps missing', 'jail possible any moment now'],
+    ['ru', soon, 'тюрьма с минуты на минуту, если пропуски продолжатся', 'тюрьма с минуты на минуту'],
+    ['ru', maybe, 'тюрьма возможна с минуты на минуту, если пропуски', 'тюрьма возможна с минуты на минуту'],
+    ['uk', soon, 'в’язниця з хвилини на хвилину, якщо пропуски триватимуть', 'в’язниця з хвилини на хвилину'],
+    ['uk', maybe, 'в’язниця можлива з хвилини на хвилину', 'в’язниця можлива з хвилини на хвилину'],
+  ] as const)('%s', (language, evidence, what, inShort) => {
+    const text = alertText(facts(jailNear, evidence), { language, timezone: 'UTC' })
+    expect(text.what).toContain(what)
+    expect(text.whatInShort).toBe(inShort)
   })
 })
 

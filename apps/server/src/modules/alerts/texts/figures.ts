@@ -6,7 +6,7 @@ import { type AlertFacts, cleanName, type Reader } from './writing.ts'
 /** Their figure is how long it has been so, in seconds. */
 export const lasting: readonly string[] = ['no_update', 'stalled', 'halted', 'unseen']
 /** What is sent so soon has the figures of the alert, as its subject and its history have (E220). */
-const atOnceMs = 30_000
+export const atOnceMs = 30_000
 
 /** From here on jail is what a message about missed blocks says first (E235). */
 const nearJailSeconds = 3_600
@@ -56,6 +56,7 @@ export function figuresOf({
   height,
   subject,
   trigger,
+  isOld,
 }: AlertFacts): Figures {
   const { seconds_to_jail: toJail, seconds_to_jail_at_most: atMost, upgrade } = evidence
   const laterMs = readAt === null ? 0 : Math.max(0, readAt.getTime() - evidence.observed_at)
@@ -66,11 +67,12 @@ export function figuresOf({
     missed: evidence.missed_blocks ?? null,
     window: evidence.signed_blocks_window ?? null,
     secondsToJail: toJail == null ? null : asWritten(Math.max(0, toJail - sinceMs / 1000)),
-    isJailExact: toJail == null || asWritten(atMost ?? toJail) <= asWritten(toJail),
+    // It may have signed since the alert, where nobody knows (E244): then jail is further away.
+    isJailExact: toJail == null || (isOld === null && asWritten(atMost ?? toJail) <= asWritten(toJail)),
     isMissedExact: evidence.missed_blocks_exact !== false,
     // What goes on is told as of now (E196).
     value:
-      evidence.value !== null && trigger === 'FALSE_TO_TRUE' && lasting.includes(subject)
+      evidence.value !== null && trigger === 'FALSE_TO_TRUE' && lasting.includes(subject) && isOld === null
         ? evidence.value + sinceMs / 1000
         : evidence.value,
     threshold: evidence.threshold,

@@ -1,7 +1,10 @@
 import type { Formats, Phrases } from './phrases.ts'
 
 const blocks = (count: number, { number }: Formats) => `${number(count)} block${count === 1 ? '' : 's'}`
-const about = (isExact: boolean) => (isExact ? 'about' : 'at least')
+const untilJail = (seconds: number, isExact: boolean, { span }: Formats) => {
+  if (seconds < 60) return isExact ? 'any moment now' : 'possible any moment now'
+  return `in ${isExact ? 'about' : 'at least'} ${span(seconds)}`
+}
 const nodeAdvice = {
   written:
     'Check that the node is running and in sync, that its signer responds and that it has peers. Never start a second signer with the same key: that is double signing.',
@@ -41,10 +44,10 @@ export const phrasesEn: Phrases = {
       TRUE_TO_FALSE: () => 'signing again',
     },
     jail_near: {
-      FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, { span }) =>
+      FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, formats) =>
         secondsToJail === null
-          ? `jail within ${span(threshold ?? 0)} if it keeps missing`
-          : `jail in ${about(isJailExact)} ${span(secondsToJail)} if it keeps missing`,
+          ? `jail within ${formats.span(threshold ?? 0)} if it keeps missing`
+          : `jail ${untilJail(secondsToJail, isJailExact, formats)} if it keeps missing`,
       TRUE_TO_FALSE: () => 'signing again, no longer heading for jail',
     },
     jailed: { FALSE_TO_TRUE: () => 'jailed', TRUE_TO_FALSE: () => 'out of jail' },
@@ -149,10 +152,10 @@ export const phrasesEn: Phrases = {
           : `${percent(missed / window)} of the window missed`,
     },
     jail_near: {
-      FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, { span }) =>
+      FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, formats) =>
         secondsToJail === null
-          ? `jail within ${span(threshold ?? 0)}`
-          : `jail in ${about(isJailExact)} ${span(secondsToJail)}`,
+          ? `jail within ${formats.span(threshold ?? 0)}`
+          : `jail ${untilJail(secondsToJail, isJailExact, formats)}`,
     },
   },
   since: (time) => `Since ${time}.`,
@@ -163,12 +166,14 @@ export const phrasesEn: Phrases = {
     low_power: (time, threshold, { percent }) => `Less than ${percent(threshold)} since ${time}.`,
   },
   place: (block, time) => (block === null ? `${time}.` : `Block ${block}, ${time}.`),
+  block: (block) => `Block ${block}.`,
+  asOf: (time, isUnknown) => `As of ${time}${isUnknown ? ': nothing newer is known' : ''}.`,
   now: (sentence) => `Now: ${sentence}`,
   lastBlock: (block) => `Last block ${block}.`,
   changed: (from, to) => `From ${from} to ${to}.`,
   lostTokens: (amount) => `${amount} lost.`,
-  jailIn: (span, isExact) => `Jail in ${about(isExact)} ${span} if it keeps missing.`,
-  jailInShort: (span, isExact) => `Jail in ${about(isExact)} ${span}.`,
+  jailIn: (...until) => `Jail ${untilJail(...until)} if it keeps missing.`,
+  jailInShort: (...until) => `Jail ${untilJail(...until)}.`,
   signsAgain: 'Signing again by now.',
   missedOfWindow: (missed, window, isExact) =>
     `Missed ${isExact ? '' : 'at least '}${missed} of the last ${window} blocks.`,

@@ -12,7 +12,13 @@ const missedBlocks = (count: number, formats: Formats) =>
 /** "3 пропуска" */
 const misses = (count: number, { number }: Formats) =>
   `${number(count)} ${form(count, 'пропуск', 'пропуска', 'пропусков')}`
-const inTime = (isExact: boolean) => (isExact ? 'примерно через' : 'не раньше чем через')
+const untilJail = (seconds: number, isExact: boolean, { span }: Formats) => {
+  if (seconds < 60) return isExact ? 'с минуты на минуту' : 'возможна с минуты на минуту'
+  return `${isExact ? 'примерно через' : 'не раньше чем через'} ${span(seconds)}`
+}
+/** In as few letters. */
+const untilJailInShort = (seconds: number, isExact: boolean, formats: Formats) =>
+  isExact && seconds >= 60 ? `через ~${formats.span(seconds)}` : untilJail(seconds, isExact, formats)
 const nodeAdvice = {
   written:
     'Проверьте, что узел работает и не отстаёт, что сайнер отвечает и есть пиры. Никогда не запускайте второй сайнер с тем же ключом: это двойная подпись.',
@@ -51,10 +57,10 @@ export const phrasesRu: Phrases = {
       TRUE_TO_FALSE: () => 'подписи возобновились',
     },
     jail_near: {
-      FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, { span }) =>
+      FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, formats) =>
         secondsToJail === null
-          ? `тюрьма ближе чем через ${span(threshold ?? 0)}, если пропуски продолжатся`
-          : `тюрьма ${inTime(isJailExact)} ${span(secondsToJail)}, если пропуски продолжатся`,
+          ? `тюрьма ближе чем через ${formats.span(threshold ?? 0)}, если пропуски продолжатся`
+          : `тюрьма ${untilJail(secondsToJail, isJailExact, formats)}, если пропуски продолжатся`,
       TRUE_TO_FALSE: () => 'подписи возобновились, отсчёт до тюрьмы остановлен',
     },
     jailed: {
@@ -172,10 +178,10 @@ export const phrasesRu: Phrases = {
       TRUE_TO_FALSE: () => 'подписи снова есть',
     },
     jail_near: {
-      FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, { span }) => {
-        if (secondsToJail === null) return `тюрьма ближе чем через ${span(threshold ?? 0)}`
-        return `тюрьма ${isJailExact ? 'через ~' : `${inTime(false)} `}${span(secondsToJail)}`
-      },
+      FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, formats) =>
+        secondsToJail === null
+          ? `тюрьма ближе чем через ${formats.span(threshold ?? 0)}`
+          : `тюрьма ${untilJailInShort(secondsToJail, isJailExact, formats)}`,
       TRUE_TO_FALSE: () => 'подписи снова есть, отсчёт до тюрьмы остановлен',
     },
     jailed: { FALSE_TO_TRUE: () => 'в тюрьме' },
@@ -198,12 +204,17 @@ export const phrasesRu: Phrases = {
     low_power: (time, threshold, { percent }) => `Меньше ${percent(threshold)} с ${time}.`,
   },
   place: (block, time) => (block === null ? `${time}.` : `Блок ${block}, ${time}.`),
+  block: (block) => `Блок ${block}.`,
+  asOf: (time, isUnknown) => `Данные на ${time}${isUnknown ? ', новее нет' : ''}.`,
   now: (sentence) => `Сейчас: ${sentence}`,
   lastBlock: (block) => `Последний блок ${block}.`,
   changed: (from, to) => `Было ${from}, стало ${to}.`,
   lostTokens: (amount) => `Списано ${amount}.`,
-  jailIn: (span, isExact) => `Тюрьма ${inTime(isExact)} ${span}, если пропуски продолжатся.`,
-  jailInShort: (span, isExact) => (isExact ? `До тюрьмы ~${span}.` : `Тюрьма ${inTime(false)} ${span}.`),
+  jailIn: (...until) => `Тюрьма ${untilJail(...until)}, если пропуски продолжатся.`,
+  jailInShort: (seconds, isExact, formats) =>
+    isExact && seconds >= 60
+      ? `До тюрьмы ~${formats.span(seconds)}.`
+      : `Тюрьма ${untilJail(seconds, isExact, formats)}.`,
   signsAgain: 'Сейчас подписи снова есть.',
   missedOfWindow: (missed, window, isExact) =>
     `Пропущено ${isExact ? '' : 'не меньше '}${missed} из последних ${window} блоков.`,

@@ -10,7 +10,13 @@ const blocks = (count: number, { number }: Formats) =>
 const missedBlocks = (count: number, formats: Formats) => `пропущено ${blocks(count, formats)}`
 const misses = (count: number, { number }: Formats) =>
   `${number(count)} ${form(count, 'пропуск', 'пропуски', 'пропусків')}`
-const inTime = (isExact: boolean) => (isExact ? 'приблизно через' : 'щонайменше через')
+const untilJail = (seconds: number, isExact: boolean, { span }: Formats) => {
+  if (seconds < 60) return isExact ? 'з хвилини на хвилину' : 'можлива з хвилини на хвилину'
+  return `${isExact ? 'приблизно через' : 'щонайменше через'} ${span(seconds)}`
+}
+/** In as few letters. */
+const untilJailInShort = (seconds: number, isExact: boolean, formats: Formats) =>
+  isExact && seconds >= 60 ? `через ~${formats.span(seconds)}` : untilJail(seconds, isExact, formats)
 const nodeAdvice = {
   written:
     'Перевірте, що вузол працює й не відстає, що сайнер відповідає та є піри. Ніколи не запускайте другий сайнер з тим самим ключем: це подвійний підпис.',
@@ -48,10 +54,10 @@ export const phrasesUk: Phrases = {
       TRUE_TO_FALSE: () => 'підписи відновилися',
     },
     jail_near: {
-      FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, { span }) =>
+      FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, formats) =>
         secondsToJail === null
-          ? `в’язниця ближче ніж через ${span(threshold ?? 0)}, якщо пропуски триватимуть`
-          : `в’язниця ${inTime(isJailExact)} ${span(secondsToJail)}, якщо пропуски триватимуть`,
+          ? `в’язниця ближче ніж через ${formats.span(threshold ?? 0)}, якщо пропуски триватимуть`
+          : `в’язниця ${untilJail(secondsToJail, isJailExact, formats)}, якщо пропуски триватимуть`,
       TRUE_TO_FALSE: () => 'підписи відновилися, відлік до в’язниці зупинено',
     },
     jailed: {
@@ -170,10 +176,10 @@ export const phrasesUk: Phrases = {
       TRUE_TO_FALSE: () => 'підписи знову є',
     },
     jail_near: {
-      FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, { span }) => {
-        if (secondsToJail === null) return `в’язниця ближче ніж через ${span(threshold ?? 0)}`
-        return `в’язниця ${isJailExact ? 'через ~' : `${inTime(false)} `}${span(secondsToJail)}`
-      },
+      FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, formats) =>
+        secondsToJail === null
+          ? `в’язниця ближче ніж через ${formats.span(threshold ?? 0)}`
+          : `в’язниця ${untilJailInShort(secondsToJail, isJailExact, formats)}`,
       TRUE_TO_FALSE: () => 'підписи знову є, відлік до в’язниці зупинено',
     },
     jailed: { FALSE_TO_TRUE: () => 'у в’язниці' },
@@ -196,12 +202,17 @@ export const phrasesUk: Phrases = {
     low_power: (time, threshold, { percent }) => `Менше ${percent(threshold)} з ${time}.`,
   },
   place: (block, time) => (block === null ? `${time}.` : `Блок ${block}, ${time}.`),
+  block: (block) => `Блок ${block}.`,
+  asOf: (time, isUnknown) => `Дані на ${time}${isUnknown ? ', новіших немає' : ''}.`,
   now: (sentence) => `Зараз: ${sentence}`,
   lastBlock: (block) => `Останній блок ${block}.`,
   changed: (from, to) => `Було ${from}, стало ${to}.`,
   lostTokens: (amount) => `Списано ${amount}.`,
-  jailIn: (span, isExact) => `В’язниця ${inTime(isExact)} ${span}, якщо пропуски триватимуть.`,
-  jailInShort: (span, isExact) => (isExact ? `До в’язниці ~${span}.` : `В’язниця ${inTime(false)} ${span}.`),
+  jailIn: (...until) => `В’язниця ${untilJail(...until)}, якщо пропуски триватимуть.`,
+  jailInShort: (seconds, isExact, formats) =>
+    isExact && seconds >= 60
+      ? `До в’язниці ~${formats.span(seconds)}.`
+      : `В’язниця ${untilJail(seconds, isExact, formats)}.`,
   signsAgain: 'Зараз підписи знову є.',
   missedOfWindow: (missed, window, isExact) =>
     `Пропущено ${isExact ? '' : 'не менше '}${missed} з останніх ${window} блоків.`,

@@ -79,6 +79,10 @@ export interface Phrases {
   /** Of what was so before, only less: since when it is more (or less) than the threshold. */
   sinceOver: Readonly<Partial<Record<Subject, (time: string, threshold: number, formats: Formats) => string>>>
   place: (block: string | null, time: string) => string
+  /** The block alone, where its time is said with the figures. */
+  block: (block: string) => string
+  /** Of figures that are told later than they were so: of when they are, and that nobody knows newer ones. */
+  asOf: (time: string, isUnknown: boolean) => string
   /** Before a sentence that is as of now, beside what is as of an alert; its first letter is a small one. */
   now: (sentence: string) => string
   /** Of a chain that makes no more. */
@@ -87,9 +91,9 @@ export interface Phrases {
   changed: (from: string, to: string) => string
   /** Of a slash: "3K TIA lost." */
   lostTokens: (amount: string) => string
-  /** How long until jail; left out of what says it already. */
-  jailIn: (span: string, isExact: boolean) => string
-  jailInShort: (span: string, isExact: boolean) => string
+  /** How long until jail; left out of what says it already; of less than a minute nobody counts the seconds (E245). */
+  jailIn: (seconds: number, isExact: boolean, formats: Formats) => string
+  jailInShort: (seconds: number, isExact: boolean, formats: Formats) => string
   /** In their place while it signs again, and it is not over yet. */
   signsAgain: string
   /** False in `isExact`: or more, since nobody knows which misses left the window (W193). */

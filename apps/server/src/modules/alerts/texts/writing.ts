@@ -43,7 +43,23 @@ export interface AlertFacts {
   otherNetworks: number
   /** Of missed blocks: it signs again as this is read, though the condition waits before it ends. */
   isSigning: boolean
+  /** As it was decided. */
+  raised: Evidence
+  /** Told later than it happened: its figures are as of this block and time, `evidence` and all. */
+  asOf: { at: Date; height: number | null } | null
+  /** Told later than it happened, with the figures of the alert: since nobody knows newer ones, or the like is not so just now. */
+  isOld: 'UNKNOWN' | 'OTHERWISE' | null
 }
+
+/**
+ * What is known of an alert that is told later than it happened: figures of then, as of a block and its time; that nobody knows
+ * any; that it is not so just now, while the condition goes on; or that there is nothing to say of it.
+ */
+export type LaterFigures =
+  | { at: Date; height: number | null; evidence: Partial<Evidence> }
+  | 'UNKNOWN'
+  | 'OTHERWISE'
+  | 'SAME'
 
 /** Who reads it, and how numbers and times are written for them. */
 export interface Reader {

@@ -1,0 +1,85 @@
+import { catalogue } from '@roundsman/alerting/catalogue'
+import type { Language } from '@roundsman/contract/accounts/users'
+import { shortAddress } from '@roundsman/contract/networks/validators'
+import { type CatalogueNetwork, unitOf, unjailCommandOf } from '../../networks/networks.public.ts'
+import type { FoundAlert } from '../record/history.store.ts'
+import { type AlertFacts, cleanName, type LaterFigures } from '../texts/writing.ts'
+
+/** As much of a network as texts name. */
+export type NamedNetwork = Pick<CatalogueNetwork, 'name' | 'unjail' | 'chain_id' | 'unit' | 'symbol'>
+
+/** The name of the condition of a setting, which is that of its beginning; null where the catalogue has it no more. */
+export function conditionName(settingId: number, language: Language): string | null {
+  const condition = catalogue.meaning(settingId)?.condition
+  const begins = condition ? catalogue.settingId(condition, 'FALSE_TO_TRUE') : null
+  return begins === null ? null : (catalogue.setting(begins, language)?.name ?? null)
+}
+
+/** Whoever watches every validator knows one without a name by its address, as the list has it (E221). */
+function nameOf({
+  targetName,
+  validatorKeys,
+}: Pick<FoundAlert, 'targetName' | 'validatorKeys'>): string | null {
+  if (targetName !== null && cleanName(targetName) !== '') return targetName
+  // The last one is the consensus address, which every validator has.
+  const address = validatorKeys.at(-1)
+  return address === undefined ? targetName : shortAddress(address)
+}
+
+/**
+ * What texts about an alert are made from; null where the catalogue does not know its setting any more.
+ * @param of when the text is read, left out: as of the alert; until when a silence held it back from its reader; of how many other networks it is;
+ *   and what is known by then
+ */
+export function factsOf(
+  { settingId, validatorId, bridgeId, ...found }: FoundAlert,
+  network: NamedNetwork,
+  language: Language,
+  {
+    readAt = null,
+    silencedUntil = null,
+    otherNetworks = 0,
+    isSigning = false,
+    later = 'SAME',
+  }: Partial<Pick<AlertFacts, 'readAt' | 'silencedUntil' | 'otherNetworks' | 'isSigning'>> & {
+    later?: LaterFigures
+  } = {},
+): AlertFacts | null {
+  const meaning = catalogue.meaning(settingId)
+  const setting = catalogue.setting(settingId, language)
+  if (!meaning || !setting) return null
+  const { targetType, subject, windowSeconds } = meaning.condition
+  const { at, height, evidence, heldBack, severity, jailedUntil, chainId } = found
+  const figures = typeof later === 'string' ? null : later
+  return {
+    title: setting.name,
+    settingId,
+    subject,
+    trigger: meaning.trigger,
+    severity,
+    network: network.name,
+    target:
+      validatorId !== null
+        ? `validator:${validatorId}`
+        : bridgeId !== null
+          ? `bridge:${bridgeId}`
+          : 'network',
+    targetType,
+    targetName: nameOf(found),
+    at,
+    height,
+    evidence: figures === null ? evidence : { ...evidence, ...figures.evidence },
+    raised: evidence,
+    asOf: figures && { at: figures.at, height: figures.height },
+    isOld: later === 'UNKNOWN' || later === 'OTHERWISE' ? later : null,
+    windowSeconds,
+    heldBack,
+    silencedUntil,
+    jailedUntil,
+    unjailCommand: unjailCommandOf(network, chainId),
+    unit: unitOf(network, chainId),
+    readAt,
+    otherNetworks,
+    isSigning,
+  }
+}

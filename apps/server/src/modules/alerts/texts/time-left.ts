@@ -1,0 +1,57 @@
+import { missingBlocks } from '@roundsman/contract/networks/validator-state'
+import { isMissing, nearMs } from './figures.ts'
+import type { Figures, Formats } from './phrases.ts'
+import type { AlertFacts, Writing } from './writing.ts'
+
+export function isBegun({ subject, trigger }: AlertFacts, wanted: AlertFacts['subject']): boolean {
+  return subject === wanted && trigger === 'FALSE_TO_TRUE'
+}
+
+/** Jailed until the end of time, as x/slashing writes it of who has signed twice: nothing takes it out (E155). */
+export function isForGood(facts: AlertFacts): boolean {
+  const { jailedUntil } = facts
+  return isBegun(facts, 'jailed') && jailedUntil !== null && jailedUntil.getUTCFullYear() >= 9999
+}
+
+interface HowLeft {
+  formats: Formats
+  isShort: boolean
+  isSeveral: boolean
+}
+
+/** Until jail, or until it can be unjailed. */
+export function leftOf(
+  facts: AlertFacts,
+  { secondsToJail, isJailExact, inARow }: Figures,
+  { phrases }: Writing,
+  { formats, ...how }: HowLeft,
+): string[] {
+  const { isShort, isSeveral } = how
+  if (isForGood(facts)) return [phrases.jailedForGood(isSeveral)]
+  if (isBegun(facts, 'jailed')) return unjailOf(facts, phrases, { formats, ...how })
+  // It would run out in words while it signs (E231).
+  if (isMissing(facts) && facts.isSigning) return [phrases.signsAgain]
+  // Nor is anything left to who is in jail by now (E239); of one or two missed blocks nobody is jailed.
+  const isWorth = facts.subject !== 'jail_near' && secondsToJail !== null && (inARow ?? 0) >= missingBlocks
+  return isMissing(facts) && isWorth && facts.jailedUntil === null
+    ? [(isShort ? phrases.jailInShort : phrases.jailIn)(secondsToJail, isJailExact, formats)]
+    : []
+}
+
+/** From when it can be taken out of jail; in short also how (E173). */
+function unjailOf(
+  { jailedUntil, readAt, at, unjailCommand }: AlertFacts,
+  phrases: Writing['phrases'],
+  { formats, isShort, isSeveral }: HowLeft,
+): string[] {
+  // Without its flags, which its operator knows; a catalogue may name a longer one than an SMS has room for.
+  const [program = ''] = unjailCommand?.split(' --') ?? []
+  const command = program === '' || program.length > 48 ? null : program
+  // Mails and calls have it as advice.
+  if (jailedUntil === null) return isShort ? [phrases.unjailInShort({ time: null, span: null, command })] : []
+  const leftMs = jailedUntil.getTime() - (readAt ?? at).getTime()
+  const span = leftMs > 0 ? formats.span(leftMs / 1000) : null
+  if (!isShort) return [phrases.unjail({ time: formats.time(jailedUntil), span, isSeveral }, formats)]
+  const time = leftMs < nearMs ? formats.clock(jailedUntil) : formats.ownTime(jailedUntil)
+  return [phrases.unjailInShort({ time, span, command })]
+}
