@@ -153,6 +153,6 @@ for (const language of ['en', 'ru', 'uk'])
 test('P805: on a phone, too, what is ending says so, and no number of blocks', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openAlerts(page)
-  const name = '3 blocks missed in a row True now, ending: it signs again'
+  const name = '3 blocks missed in a row Now: yes, ending: it signs again'
   await expect(page.getByRole('rowheader', { name, exact: true })).toBeVisible()
 })

@@ -65,6 +65,13 @@ const wantedOfBridges: typeof wanted = [
 const withAlerts = [3, 9]
 
 export function userSettingsOf(as: Situation): { entries: AlertEntry[] } {
+  if (as === 'mine')
+    return {
+      entries: wanted.map(([setting_id, ...channels], index) => ({
+        ...{ id: 1 + index, blockchain_validator_id: null, bridge_id: null },
+        ...{ setting_id, channels, muted_until: null },
+      })),
+    }
   if (as !== 'alerts' && as !== 'channels' && as !== 'planned') return { entries: [] }
   const targets = [...mine, ...others, null]
   const ofValidators = targets.flatMap((id, at) =>

@@ -88,13 +88,13 @@ describe('Manage Alerts of bridges', { timeout: 90_000 }, () => {
     await screen.findByRole('heading', { name: 'tallow-da' }, wait)
     expect((await box('SMS: Bridge stalled')).checked).toBe(true)
     const row = within(await screen.findByRole('row', { name: /Bridge stalled/ }))
-    await row.findByText('True')
+    await row.findByText('Yes')
     row.getByText('10 min')
     expect(page.asked.map(({ call }) => call)).toContain('GET /api/alerts/conditions/1/?bridge_id=2')
     await screen.findByText('These settings will also apply to 1 more bridge.')
     await page.user.click(await press('Recommended for an operator'))
     expect(screen.queryByRole('button', { name: /delegator/ })).toBeNull()
-    expect((await box('Call: Bridge stalled')).checked).toBe(false)
+    expect((await box('Call: Bridge stalled')).checked).toBe(true)
     await page.user.click(await press('Save changes'))
     await waitFor(() => expect(page.asked.find(({ call }) => call === manage)).toBeDefined())
     expect(page.asked.find(({ call }) => call === manage)?.body).toEqual({
@@ -102,7 +102,7 @@ describe('Manage Alerts of bridges', { timeout: 90_000 }, () => {
       // The one that pushes, although the address names the other one with its peer id.
       targets: [{ bridge_id: 2 }, { bridge_id: 4 }],
       entries: expect.arrayContaining([
-        { setting_id: 8111, channels: ['SMS', 'EMAIL'] },
+        { setting_id: 8111, channels: ['SMS', 'VOICE', 'EMAIL'] },
         { setting_id: 7021, channels: ['EMAIL'] },
       ]),
     })

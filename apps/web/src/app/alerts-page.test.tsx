@@ -204,6 +204,20 @@ describe('Manage Alerts', { timeout: 90_000 }, () => {
     })
   })
 
+  it('P905: of those that may get the same, the user’s own stand first', async () => {
+    const favourites = [{ blockchain_id: 1, validator_id: 3 }]
+    const page = await openAlerts('/alerts?validator=1', (call) =>
+      call === 'GET /api/users/preferences/'
+        ? [200, { favourite_validators: favourites, tables: {} }]
+        : undefined,
+    )
+    await page.user.click(await press('Apply to several'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Apply to several' }, wait))
+    const names = dialog.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(names.length).toBeGreaterThan(1)
+    expect(names[0]).toContain('Validator 3')
+  })
+
   it('P131: starts from a recommended set, with the channels that can be used', async () => {
     const page = await openAlerts('/alerts?validator=2')
     await box('SMS: Jailed')
@@ -218,7 +232,7 @@ describe('Manage Alerts', { timeout: 90_000 }, () => {
   it('P133: says of what is already true that it is reported the next time', async () => {
     const page = await openAlerts('/alerts?validator=2')
     await page.user.click(await box('E-mail: Three missed'))
-    await screen.findByText(/^True now\. /)
+    await screen.findByText(/^Already the case\. /)
   })
 
   it('P135: mutes for an hour, shows until when, and takes it back', async () => {

@@ -83,14 +83,20 @@ describe('what stands beside a condition', { timeout: 90_000 }, () => {
     await row.findByText('ending: it signs again', {}, wait)
   })
 
-  it('P877: says at saving what is true already, and so is not sent before it begins again', async () => {
+  it('P877, P906: says at saving what is true already, and so is not sent before it begins again', async () => {
     const page = await openAlerts('/alerts?validator=2', (call, body) => {
       if (call === 'GET /api/alerts/user-settings/1/') return [200, { entries: [] }]
       return call === manage && body ? [200, { entries: [] }] : undefined
     })
     await page.user.click(await box('E-mail: Three missed'))
     await page.user.click(await press('Save changes'))
-    await screen.findByText('Saved. Already true, so not sent until it starts again: Three missed.', {}, wait)
+    await screen.findByText(
+      /^Saved\. Already true, so not sent until it starts again: Three missed\./,
+      {},
+      wait,
+    )
+    // P906: what is known of a validator is nothing where nothing is known of its network.
+    screen.getByText(/Three missed\. No alerts are set for the network itself\.$/)
     await page.user.click(await press('Close'))
     expect(screen.queryByText(/^Saved\./)).toBeNull()
   })
@@ -108,7 +114,7 @@ describe('what stands beside a condition', { timeout: 90_000 }, () => {
     const page = await openAlerts('/alerts?validator=2&validator=3')
     await page.user.click(await box('E-mail: Three missed'))
     await page.user.click(await press('Save changes'))
-    await screen.findByText('Saved. What is already true is not sent until it starts again.', {}, wait)
+    await screen.findByText(/^Saved\. What is already true is not sent until it starts again\./, {}, wait)
   })
 
   it('P782: the head of a group counts alerts, as the list of targets does, and not boxes', async () => {
@@ -118,7 +124,7 @@ describe('what stands beside a condition', { timeout: 90_000 }, () => {
     group.getByText('1 on')
   })
 
-  it('P784: to leave the active set begins something: it stands beside entering it, in a row of its own', async () => {
+  it('P784, P907: to leave the active set begins something: it stands beside entering it, in a row of its own', async () => {
     const entered = someSetting(4011, { name: 'Entered the active set', type: 'BONDED' })
     const left = someSetting(4012, { name: 'Left the active set', type: 'BONDED', trigger: 'TRUE_TO_FALSE' })
     const page = await openAlerts('/alerts?validator=1', (call) => {
@@ -129,7 +135,8 @@ describe('what stands beside a condition', { timeout: 90_000 }, () => {
     })
     await page.user.click(await press('Active set'))
     const row = within((await press('Left the active set')).closest('tr') ?? document.body)
-    await row.findByText('False', {}, wait)
+    // P907: an answer to “Now”.
+    await row.findByText('No', {}, wait)
     const first = row.getAllByRole('checkbox')[0]
     expect(first?.getAttribute('aria-label')).toBe('SMS: Left the active set')
     await press('Entered the active set')

@@ -1,8 +1,8 @@
 import type { AlertEntry } from '@roundsman/contract/alerts/alerts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { withOffer } from '../data/alerts/offered-alerts.ts'
-import { operatorSets, recommend } from '../data/alerts/recommended.data.ts'
+import { offeredSets, recommend } from '../data/alerts/recommended.data.ts'
 import { someAlert } from '../data/testing/some-alert.ts'
 import { someAlertSettings } from '../data/testing/some-alert-settings.ts'
 import { someDetails } from '../data/testing/some-details.ts'
@@ -17,17 +17,30 @@ const own: AlertEntry = {
   ...{ id: 11, blockchain_validator_id: 2, bridge_id: null, setting_id: 1111, channels: ['EMAIL'] },
   muted_until: null,
 }
-const all = recommend(operatorSets.validator, new Set(['SMS', 'VOICE', 'EMAIL']))
+const every = new Set(['SMS', 'VOICE', 'EMAIL'] as const)
+const all = recommend(offeredSets.operator.validator, every)
+const ofNetwork = recommend(offeredSets.operator.network, every)
 const entryOf =
-  (id: number) =>
+  (id: number | null) =>
   (one: Pick<AlertEntry, 'setting_id' | 'channels'>, at: number): AlertEntry => ({
     ...{ id: 100 + at, blockchain_validator_id: id, bridge_id: null, muted_until: null },
     ...one,
   })
 
+interface Change {
+  targets: { blockchain_validator_id?: number }[]
+  entries: AlertEntry[]
+}
+const afterChange = (before: AlertEntry[], { targets, entries }: Change) =>
+  targets.reduce((kept, { blockchain_validator_id: id = null }) => {
+    const others = kept.filter((one) => one.blockchain_validator_id !== id)
+    return [...others, ...entries.map(entryOf(id))]
+  }, before)
+
 /** A page before a server that keeps what is set. */
-async function open(path: string, { entries = [own], answer = () => undefined }: Options = {}) {
-  const kept = { entries, mine: [] as object[] }
+async function open(path: string, options: Options = {}) {
+  const { entries = [own], answer = () => undefined, dismissed, mine = [] } = options
+  const kept = { entries, preferences: { favourite_validators: mine, tables: {}, dismissed } }
   const page = await openPage(path, (call, body) => {
     const said = answer(call)
     if (said !== undefined) return said
@@ -37,16 +50,16 @@ async function open(path: string, { entries = [own], answer = () => undefined }:
       case 'GET /api/blockchains/list/1/':
         return [200, someList([1, 2].map((id) => someValidator({ id })))]
       case 'GET /api/users/preferences/':
-        return [200, { favourite_validators: kept.mine, tables: {} }]
+        return [200, kept.preferences]
       case 'PUT /api/users/preferences/':
-        kept.mine = (body as { favourite_validators: object[] }).favourite_validators
+        kept.preferences = body as typeof kept.preferences
         return [200, body]
       case 'GET /api/users/channels/':
         return [200, { channels }]
       case 'GET /api/alerts/user-settings/1/':
         return [200, { entries: kept.entries }]
       case manage:
-        kept.entries = (body as { entries: AlertEntry[] }).entries.map(entryOf(2))
+        kept.entries = afterChange(kept.entries, body as Change)
         return [200, { entries: kept.entries }]
       default:
         return call.includes('/details/1/2/') ? [200, someDetails({ id: 2 })] : undefined
@@ -56,6 +69,8 @@ async function open(path: string, { entries = [own], answer = () => undefined }:
   return { ...page, changes }
 }
 interface Options {
+  dismissed?: string[]
+  mine?: object[]
   entries?: AlertEntry[]
   answer?: (call: string) => Reply | undefined
 }
@@ -75,7 +90,7 @@ describe('P406: what is recommended', { timeout: 90_000 }, () => {
     return page
   }
 
-  it('P532: is offered where the question stood, set by one click besides what is set, and taken back by another', async () => {
+  it('P532, P900, P901: is offered where the question stood, set by one click besides what is set, and taken back by another', async () => {
     const page = await chooseMine()
     const frame = await offer()
     // P532: said in the same place, and announced once; by no toast, which would cover the question.
@@ -83,18 +98,22 @@ describe('P406: what is recommended', { timeout: 90_000 }, () => {
     expect(said).toHaveLength(2)
     expect(said.map((one) => one.closest('[data-place]'))).toEqual([null, null])
     within(frame).getByText('Turn on the recommended alerts for Validator 2?')
-    within(frame).getByText(/\d+ alerts: SMS\s\d+, Call\s\d+, E‑mail\s\d+\.$/)
-    await page.user.click(within(frame).getByRole('button', { name: 'Turn on' }))
+    // P901: beginning and end are one alert, as they are one row of Manage Alerts.
+    within(frame).getByText(/Operator: 22 alerts \(SMS\s\d+, Call\s8, E‑mail\s\d+\)\. Delegator: \d+ alerts/)
+    await page.user.click(within(frame).getByRole('button', { name: 'I operate it' }))
     await screen.findByText('Recommended alerts for Validator 2 are on', {}, wait)
     const entries = withOffer([own], all)
     expect(entries.slice(0, 1)).toEqual([{ setting_id: 1111, channels: ['EMAIL'] }])
     const target = { blockchain_id: 1, targets: [{ blockchain_validator_id: 2 }] }
-    expect(page.changes()).toEqual([{ ...target, entries }])
+    // P900: with what is recommended for the network, of which nothing was set.
+    const network = { blockchain_id: 1, targets: [{}], entries: withOffer([], ofNetwork) }
+    expect(page.changes()).toEqual([{ ...target, entries }, network])
     const undo = await screen.findByRole('button', { name: 'Undo' }, wait)
     expect(document.activeElement).toBe(undo)
     await page.user.click(undo)
     await screen.findByText('Turn on the recommended alerts for Validator 2?', {}, wait)
-    expect(page.changes()[1]).toEqual({ ...target, entries: [{ setting_id: 1111, channels: ['EMAIL'] }] })
+    expect(page.changes()[2]).toEqual({ ...target, entries: [{ setting_id: 1111, channels: ['EMAIL'] }] })
+    await waitFor(() => expect(page.changes()[3]).toEqual({ ...network, entries: [] }))
     await page.user.click(screen.getByRole('button', { name: 'Not now' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Recommended alerts' })).toBeNull())
   })
@@ -103,6 +122,7 @@ describe('P406: what is recommended', { timeout: 90_000 }, () => {
     const entries = withOffer([], all)
       .map(entryOf(2))
       .map((one, at) => (at % 2 === 0 ? one : { ...one, blockchain_validator_id: null }))
+      .concat(withOffer([], ofNetwork).map(entryOf(null)))
     const page = await chooseMine({ entries })
     await waitFor(() =>
       expect(page.asked.map(({ call }) => call)).toContain('GET /api/alerts/user-settings/1/'),
@@ -133,14 +153,14 @@ describe('P406: what is recommended', { timeout: 90_000 }, () => {
             ? [200, someAlertSettings]
             : undefined,
     })
-    await page.user.click(within(await offer()).getByRole('button', { name: 'Turn on' }))
+    await page.user.click(within(await offer()).getByRole('button', { name: 'I operate it' }))
     await screen.findByText('Already true, so not sent until it starts again: Three missed.', {}, wait)
   })
 
   it('P786: does not ask to turn on what is on, where a further channel could send it', async () => {
-    const entries = withOffer([], recommend(operatorSets.validator, new Set(['SMS', 'EMAIL']))).map(
-      entryOf(2),
-    )
+    const entries = withOffer([], recommend(offeredSets.operator.validator, new Set(['SMS', 'EMAIL'])))
+      .map(entryOf(2))
+      .concat(withOffer([], ofNetwork).map(entryOf(null)))
     await chooseMine({ entries })
     within(await offer()).getByText('Send the recommended alerts for Validator 2 to more channels?')
     expect(screen.queryByText(/^Turn on the recommended/)).toBeNull()
@@ -149,9 +169,9 @@ describe('P406: what is recommended', { timeout: 90_000 }, () => {
 
   it('says where it could not be set, and can be tried again', async () => {
     const page = await chooseMine({ answer: (call) => (call === manage ? [500, {}] : undefined) })
-    await page.user.click(within(await offer()).getByRole('button', { name: 'Turn on' }))
+    await page.user.click(within(await offer()).getByRole('button', { name: 'I operate it' }))
     await screen.findByText(/^Not saved\. /, {}, wait)
-    await screen.findByRole('button', { name: 'Turn on' }, wait)
+    await screen.findByRole('button', { name: 'I operate it' }, wait)
   })
 
   it('is offered in a toast to who stars one in the list, which moves no row', async () => {
@@ -165,9 +185,68 @@ describe('P406: what is recommended', { timeout: 90_000 }, () => {
     await page.user.click(await screen.findByRole('menuitem', { name: 'Add to my validators' }, wait))
     await screen.findByText(/^Turn on the recommended alerts for Validator 2\?/, {}, wait)
     expect(screen.queryByRole('region', { name: 'Recommended alerts' })).toBeNull()
-    await page.user.click(screen.getByRole('button', { name: 'Turn on' }))
+    await page.user.click(screen.getByRole('button', { name: 'I operate it' }))
     await screen.findByText('Recommended alerts for Validator 2 are on', {}, wait)
-    expect(page.changes()).toHaveLength(1)
+    expect(page.changes()).toHaveLength(2)
+  })
+
+  it('P902: several starred in a row are offered together, to who delegates to them what is of use to them', async () => {
+    const page = await open('/', { dismissed: ['which-is-mine'], entries: [] })
+    for (const id of [1, 2]) {
+      await page.user.click(await screen.findByRole('button', { name: `More about Validator ${id}` }, wait))
+      await page.user.click(await screen.findByRole('menuitem', { name: 'Add to my validators' }, wait))
+      await screen.findByText(/^Turn on the recommended alerts for/, {}, wait)
+    }
+    await screen.findByText(/^Turn on the recommended alerts for 2 validators\? Operator:/, {}, wait)
+    expect(screen.getAllByText(/^Turn on the recommended alerts/)).toHaveLength(1)
+    await page.user.click(screen.getByRole('button', { name: 'I delegate to them' }))
+    await screen.findByText(/^Recommended alerts for 2 validators are on/, {}, wait)
+    const entries = withOffer([], recommend(offeredSets.delegator.validator, every))
+    expect(page.changes().slice(0, 2)).toEqual(
+      [1, 2].map((id) => ({ blockchain_id: 1, targets: [{ blockchain_validator_id: id }], entries })),
+    )
+    // Nothing of it rings.
+    expect(entries.some(({ channels }) => channels.includes('VOICE'))).toBe(false)
+  })
+
+  it('P903: one of the user’s own without any alert is named above the list, with the offer, until it is set or put away', async () => {
+    const mine = [{ blockchain_id: 1, validator_id: 2 }]
+    const page = await open('/', { mine, entries: [{ ...own, blockchain_validator_id: 1 }] })
+    const band = within(await screen.findByRole('region', { name: 'No alerts' }, wait))
+    band.getByText('No alerts are set for Validator 2. You won’t be notified about it.')
+    await page.user.click(await band.findByRole('button', { name: 'Not now' }, wait))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'No alerts' })).toBeNull(), wait)
+    expect(page.asked.findLast(({ call }) => call === 'PUT /api/users/preferences/')?.body).toMatchObject({
+      dismissed: ['no-alerts-1-2'],
+    })
+  })
+
+  it('P903: nothing is said where an alert is set for it, or for every one', async () => {
+    const mine = [{ blockchain_id: 1, validator_id: 2 }]
+    const page = await open('/', { mine, entries: [{ ...own, blockchain_validator_id: null }] })
+    await screen.findByRole('button', { name: 'More about Validator 2' }, wait)
+    await waitFor(() =>
+      expect(page.asked.map(({ call }) => call)).toContain('GET /api/alerts/user-settings/1/'),
+    )
+    await waitFor(() => expect(page.queries.isFetching()).toBe(0))
+    expect(screen.queryByRole('region', { name: 'No alerts' })).toBeNull()
+  })
+
+  it('P904: who went to add a number finds the offer there once it is confirmed, with SMS and calls', async () => {
+    const page = await open('/', {
+      answer: (call) => (call === 'GET /api/users/profile/' ? [200, robin] : undefined),
+    })
+    const ask = await screen.findByRole('region', { name: 'Which one is yours?' }, wait)
+    await page.user.type(within(ask).getByRole('combobox'), 'Validator 2')
+    await page.user.click(await screen.findByRole('option', { name: /Validator 2/ }))
+    const link = await within(await offer()).findByRole('link', { name: 'Add a number' }, wait)
+    const address = link.getAttribute('href') ?? ''
+    cleanup()
+    const after = await open(address)
+    const frame = within(await offer())
+    frame.getByText(/Operator: \d+ alerts \(SMS\s\d+, Call\s\d+, /)
+    await after.user.click(frame.getByRole('button', { name: 'I operate it' }))
+    await screen.findByText('Recommended alerts for Validator 2 are on', {}, wait)
   })
 })
 
@@ -203,16 +282,16 @@ describe('P407: the alerts of a validator on its page', { timeout: 90_000 }, () 
       expect.stringMatching(/^Signing again.*\dAcknowledged$/),
     ])
     expect(card.getByRole('link', { name: 'Missing' }).getAttribute('href')).toBe('/alerts-history?alert=13')
-    expect(card.queryByRole('button', { name: 'Turn on' })).toBeNull()
+    expect(card.queryByRole('button', { name: 'I operate it' })).toBeNull()
     // Nobody but who runs it is offered calls about it.
     await page.user.click(await screen.findByRole('button', { name: 'Add to mine' }, wait))
     // P787: in sight, too, however far below the card is.
-    await screen.findByText(/^Turn on the recommended alerts for .*\? \d+ alerts/, {}, wait)
+    await screen.findByText(/^Turn on the recommended alerts for .*\? Operator: \d+ alerts/, {}, wait)
     // P882: set in the card, it is not asked any more in the toast, which would cover the card.
-    await page.user.click(await card.findByRole('button', { name: 'Turn on' }, wait))
+    await page.user.click(await card.findByRole('button', { name: 'I operate it' }, wait))
     await card.findByText(/^Recommended alerts for .* are on$/, {}, wait)
     await waitFor(() =>
-      expect(screen.queryByText(/^Turn on the recommended alerts for .*\? \d+ alerts/)).toBeNull(),
+      expect(screen.queryByText(/^Turn on the recommended alerts for .*\? Operator: \d+ alerts/)).toBeNull(),
     )
   })
 

@@ -10,6 +10,7 @@ import {
 import { useTranslation } from '../i18n/use-translation.ts'
 import { type Condition, useAlreadyTrue } from '../data/alerts/alert-conditions.ts'
 import { needsAcknowledgement, useAlertHistory } from '../data/alerts/alert-history.ts'
+import { countAlerts } from '../data/alerts/count-alerts.ts'
 import { type About, entriesAbout } from '../data/alerts/offered-alerts.ts'
 import { alertSettingsQuery, useUserSettings } from '../data/alerts/user-alert-settings.ts'
 import { useFetch } from '../data/api/operation.ts'
@@ -89,7 +90,7 @@ export function AlertsCard({ about, name, isMine, texts }: Props) {
     >
       <Divided tabIndex={-1} ref={keepFocus}>
         <SettingsLine about={about} />
-        {isMine ? <RecommendedOffer about={about} name={name} saysAlready={false} /> : null}
+        {isMine ? <RecommendedOffer abouts={[about]} name={name} saysAlready={false} /> : null}
         <SilenceLines target={about} name={name} />
         <Box>
           <SilenceButton target={about} />
@@ -111,15 +112,15 @@ function SettingsLine({ about }: Pick<Props, 'about'>) {
   const own = entriesAbout(user.known.entries, about)
   const every = settings.known ? entriesOfEvery(user.known.entries, settings.known, about) : 0
   const channels = notificationChannels
-    .map((channel) => [channel, own.filter((entry) => entry.channels.includes(channel)).length] as const)
+    .map((channel) => [channel, countOf(own.filter((entry) => entry.channels.includes(channel)))] as const)
     .filter(([, count]) => count > 0)
     .map(([channel, count]) => `${t(`channel.${channel}`)}\u00a0${formats.integer(count)}`)
   const facts = [
     own.length === 0
       ? null
       : t('card.set', {
-          count: own.length,
-          value: formats.integer(own.length),
+          count: countOf(own),
+          value: formats.integer(countOf(own)),
           channels: channels.join(', '),
         }),
     every === 0
@@ -171,7 +172,9 @@ function Quiet({ children }: { children: string }) {
   )
 }
 
-/** How many entries are about every one of the kind. */
+const countOf = (entries: readonly AlertEntry[]) => countAlerts(entries.map(({ setting_id }) => setting_id))
+
+/** How many alerts are about every one of the kind. */
 function entriesOfEvery(entries: readonly AlertEntry[], settings: AlertSettings, about: About): number {
   const type = 'bridge' in about ? 'BRIDGE' : 'VALIDATOR'
   const ids = new Set(
@@ -179,9 +182,11 @@ function entriesOfEvery(entries: readonly AlertEntry[], settings: AlertSettings,
       settings[one].filter(({ target_type }) => target_type === type).map(({ id }) => id),
     ),
   )
-  return entries.filter(
-    (one) => one.blockchain_validator_id === null && one.bridge_id === null && ids.has(one.setting_id),
-  ).length
+  return countOf(
+    entries.filter(
+      (one) => one.blockchain_validator_id === null && one.bridge_id === null && ids.has(one.setting_id),
+    ),
+  )
 }
 
 /** What goes on, then the latest of what is over: so many that the card stays one. */

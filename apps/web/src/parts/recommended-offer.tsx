@@ -15,7 +15,7 @@ import {
 import { formProblem } from '../data/api/errors.ts'
 import { useFormats } from '../i18n/formats.ts'
 import { RouteButton, RouteLink } from '../ui/controls/links.tsx'
-import { showWithUndo, showError } from '../ui/toast.ts'
+import { showError, showWithChoice, showWithUndo } from '../ui/toast.ts'
 import { styled } from '../ui/theme/styled.tsx'
 
 const Line = styled('section')(({ theme }) => ({
@@ -31,8 +31,9 @@ const Line = styled('section')(({ theme }) => ({
 }))
 
 interface Props {
-  about: About
-  /** What it is called. */
+  /** Validators, or one bridge. */
+  abouts: readonly About[]
+  /** What they are called. */
   name: string
   /** Whether it names what is true already; where it stands beside what does, it does not. */
   saysAlready?: boolean
@@ -49,62 +50,72 @@ interface Props {
  * all of it is there already, or while that is not known.
  */
 export function RecommendedOffer({ frame = (content) => content, otherwise = null, ...props }: Props) {
-  const { about, name, onClose, saysAlready = true } = props
-  const offered = useOfferedAlerts(about)
+  const { abouts, name, onClose, saysAlready = true } = props
+  const offered = useOfferedAlerts(abouts)
   // What was set by a click here is said here; what is there already is not offered.
   const [done, setDone] = useState<Offer | null>(null)
   if (offered === undefined) return otherwise
-  const { offer, set, undo } = offered
+  const { offers, set, undo } = offered
   if (set.loaded && done !== null)
     return frame(
       <Done
-        about={about}
+        abouts={abouts}
         offer={saysAlready ? done : { ...done, settingIds: [] }}
         name={name}
         undo={undo}
         {...(onClose && { onClose })}
       />,
     )
-  if (offer === null && !set.loading) return otherwise
-  const shown = offer ?? done
-  if (shown === null) return otherwise
+  const shown = offers.length > 0 ? offers : set.loading && done !== null ? [done] : []
+  if (shown.length === 0) return otherwise
   return frame(
     <Ask
-      about={about}
+      abouts={abouts}
       name={name}
-      offer={shown}
+      offers={shown}
       offered={offered}
-      onSet={() => {
-        setDone(shown)
-        set.run()
+      onSet={(offer) => {
+        setDone(offer)
+        set.run(offer.role)
       }}
       {...(onClose && { onClose })}
     />,
   )
 }
 
-/** The same in a toast, where a click in a list must not move it. Said once. */
-export function RecommendedToast({ about, name }: Pick<Props, 'about' | 'name'>) {
+interface ToastProps extends Pick<Props, 'abouts' | 'name'> {
+  /** They are to be set. */
+  onSet?: () => void
+}
+
+/** The same in a toast, where a click in a list must not move it. Said once, and taken away with what it stands in. */
+export function RecommendedToast({ abouts, name, onSet }: ToastProps) {
   const { t } = useTranslation('alerts')
-  const offered = useOfferedAlerts(about)
-  const summary = useOfferText(offered?.offer ?? nothingOffered)
+  const offered = useOfferedAlerts(abouts)
+  const summary = useOfferText(offered?.offers ?? [])
   const [shown, setShown] = useState<Offer>(nothingOffered)
-  const already = useAlreadyText(about, shown)
+  const already = useAlreadyText(abouts, shown)
   const said = useRef<'nothing' | 'offer' | 'done'>('nothing')
   const takeAway = useRef<() => void>(() => undefined)
   useEffect(() => {
     if (offered === undefined) return
-    const { offer, set, undo } = offered
-    if (said.current === 'nothing' && offer !== null) {
+    const { offers, set, undo } = offered
+    if (said.current === 'nothing' && offers.length > 0) {
       said.current = 'offer'
-      setShown(offer)
-      takeAway.current = showWithUndo(`${titleOf(t, offer, name)} ${summary}`, {
-        label: t('offer.set'),
-        run: () => set.run(),
-      })
+      takeAway.current = showWithChoice(
+        `${titleOf(t, offers, name)} ${summary}`,
+        offers.map((offer) => ({
+          label: answerOf(t, offers, offer, abouts),
+          run() {
+            setShown(offer)
+            onSet?.()
+            set.run(offer.role)
+          },
+        })),
+      )
     }
     // Set elsewhere on the page, as in the card: what is on already is not asked (P882).
-    if (said.current === 'offer' && offer === null && !set.loading && !set.loaded) takeAway.current()
+    if (said.current === 'offer' && offers.length === 0 && !set.loading && !set.loaded) takeAway.current()
     if (said.current === 'offer' && set.loaded && already !== undefined) {
       said.current = 'done'
       showWithUndo([t('offer.done', { name }), already].filter(Boolean).join('. '), {
@@ -112,7 +123,9 @@ export function RecommendedToast({ about, name }: Pick<Props, 'about' | 'name'>)
         run: () => undo.run(),
       })
     }
-  }, [offered, name, summary, already, t])
+  }, [offered, abouts, name, summary, already, onSet, t])
+  // One more that is made the user's own is offered with those before it, in one toast.
+  useEffect(() => () => takeAway.current(), [])
   const error = offered?.set.error ?? offered?.undo.error ?? null
   useEffect(() => {
     if (error) showError(t('offer.failed', { name }))
@@ -121,34 +134,35 @@ export function RecommendedToast({ about, name }: Pick<Props, 'about' | 'name'>)
 }
 
 interface AskProps extends Props {
-  offer: Offer
+  offers: readonly Offer[]
   offered: OfferedAlerts
-  onSet: () => void
+  onSet: (offer: Offer) => void
 }
 
-function Ask({ about, name, offer, offered: { needsPhone, set, undo }, onSet, onClose }: AskProps) {
+function Ask({ abouts, name, offers, offered: { needsPhone, set, undo }, onSet, onClose }: AskProps) {
   const { t } = useTranslation('alerts')
   const { t: tCommon } = useTranslation()
   const formats = useFormats()
-  const kind = 'bridge' in about ? 'bridge' : 'validator'
-  const id = String('bridge' in about ? about.bridge : about.validator)
+  const kind = kindOf(abouts)
+  const ids = abouts.map((about) => String('bridge' in about ? about.bridge : about.validator))
+  const [pressed, press] = useState<Offer['role'] | null>(null)
   const error = set.error ?? undo.error
-  const summary = useOfferText(offer)
+  const summary = useOfferText(offers)
   return (
     <Line aria-label={t('offer.label')}>
       <NotificationsActiveOutlined aria-hidden />
       <div>
         <Typography variant="label" component="p" sx={{ m: 0 }}>
-          {titleOf(t, offer, name)}
+          {titleOf(t, offers, name)}
         </Typography>
         <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
-          {offer.isMore ? null : `${t(`offer.what.${kind}`)} `}
+          {isMore(offers) ? null : `${t(`offer.what.${kind}`)} `}
           {summary}
         </Typography>
         {needsPhone ? (
           <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
             {t('channelHint.noPhoneLong')}{' '}
-            <RouteLink to="/settings" search={{ tab: 'phones' }} variant="caption">
+            <RouteLink to="/settings" search={{ tab: 'phones', [kind]: ids }} variant="caption">
               {t('channelHint.addPhone')}
             </RouteLink>
           </Typography>
@@ -159,10 +173,22 @@ function Ask({ about, name, offer, offered: { needsPhone, set, undo }, onSet, on
           </Typography>
         ) : null}
       </div>
-      <Button size="small" variant="contained" loading={set.loading || undo.loading} onClick={onSet}>
-        {t('offer.set')}
-      </Button>
-      <RouteButton size="small" variant="text" to="/alerts" search={{ [kind]: [id] }}>
+      {offers.map((offer, at) => (
+        <Button
+          key={offer.role}
+          size="small"
+          {...(at === 0 && { variant: 'contained' })}
+          disabled={set.loading && pressed !== offer.role}
+          loading={(set.loading && pressed === offer.role) || (undo.loading && at === 0)}
+          onClick={() => {
+            press(offer.role)
+            onSet(offer)
+          }}
+        >
+          {answerOf(t, offers, offer, abouts)}
+        </Button>
+      ))}
+      <RouteButton size="small" variant="text" to="/alerts" search={{ [kind]: ids }}>
         {t('offer.choose')}
       </RouteButton>
       {onClose ? (
@@ -174,17 +200,17 @@ function Ask({ about, name, offer, offered: { needsPhone, set, undo }, onSet, on
   )
 }
 
-interface DoneProps extends Pick<Props, 'about' | 'name' | 'onClose'> {
+interface DoneProps extends Pick<Props, 'abouts' | 'name' | 'onClose'> {
   offer: Offer
   undo: OfferedAlerts['undo']
 }
 
-function Done({ about, offer, name, undo, onClose }: DoneProps) {
+function Done({ abouts, offer, name, undo, onClose }: DoneProps) {
   const { t } = useTranslation('alerts')
   const { t: tCommon } = useTranslation()
   const formats = useFormats()
-  const summary = useOfferText(offer)
-  const already = useAlreadyText(about, offer)
+  const summary = useCountText()(offer)
+  const already = useAlreadyText(abouts, offer)
   return (
     <Line aria-label={t('offer.label')}>
       <CheckCircleOutlineRounded aria-hidden data-done="" />
@@ -214,26 +240,54 @@ function Done({ about, offer, name, undo, onClose }: DoneProps) {
   )
 }
 
-const nothingOffered: Offer = { count: 0, channels: [], settingIds: [], isMore: false }
+const nothingOffered: Offer = { role: 'operator', count: 0, channels: [], settingIds: [], isMore: false }
 
-function titleOf(t: TFunction<'alerts'>, { isMore }: Offer, name: string): string {
-  return t(isMore ? 'offer.moreTitle' : 'offer.title', { name })
+const kindOf = (abouts: readonly About[]) =>
+  abouts.some((about) => 'bridge' in about) ? 'bridge' : 'validator'
+
+const isMore = (offers: readonly Offer[]) => offers.every((offer) => offer.isMore)
+
+function titleOf(t: TFunction<'alerts'>, offers: readonly Offer[], name: string): string {
+  return t(isMore(offers) ? 'offer.moreTitle' : 'offer.title', { name })
+}
+
+/** What is pressed: where one may be either, which of these one is (P902). */
+function answerOf(
+  t: TFunction<'alerts'>,
+  offers: readonly Offer[],
+  { role }: Offer,
+  abouts: readonly About[],
+): string {
+  return offers.length === 1 ? t('offer.set') : t(`offer.as.${role}`, { count: abouts.length })
 }
 
 /** What of the offered alerts is true at this moment, and so not sent (P785); null: nothing; undefined: not known yet. */
-function useAlreadyText(about: About, { settingIds }: Offer): string | null | undefined {
+function useAlreadyText(abouts: readonly About[], { settingIds, count }: Offer): string | null | undefined {
   const { t } = useTranslation('alerts')
-  const names = useAlreadyTrue(about, settingIds)
+  const isOne = abouts.length === 1
+  const names = useAlreadyTrue(abouts[0] ?? null, isOne ? settingIds : [])
+  if (!isOne) return count === 0 ? null : t('save.alreadyOfSeveral')
   if (names === undefined || names.length === 0) return names && null
   return t('offer.already', { list: names.join(', ') })
 }
 
-/** "22 alerts: SMS 17, call 9, e-mail 17." No line ends within a channel and its number. */
-function useOfferText({ count, channels }: Offer): string {
+/** "Operators get 15 alerts: SMS 13, call 7, e-mail 12." Where one can only be one of them, without whom. */
+function useOfferText(offers: readonly Offer[]): string {
+  const { t } = useTranslation('alerts')
+  const countText = useCountText()
+  const [only] = offers
+  if (offers.length === 1 && only) return countText(only)
+  return offers.map((offer) => t(`offer.get.${offer.role}`, { what: countText(offer) })).join(' ')
+}
+
+/** No line ends within a channel and its number. */
+function useCountText(): (offer: Offer) => string {
   const { t } = useTranslation('alerts')
   const formats = useFormats()
-  const list = channels
-    .map(([channel, by]) => `${t(`channel.${channel}`).replace('-', '\u2011')}\u00a0${formats.integer(by)}`)
-    .join(', ')
-  return t('offer.by', { count, value: formats.integer(count), channels: list })
+  return ({ count, channels }) => {
+    const list = channels
+      .map(([channel, by]) => `${t(`channel.${channel}`).replace('-', '\u2011')}\u00a0${formats.integer(by)}`)
+      .join(', ')
+    return t('offer.by', { count, value: formats.integer(count), channels: list })
+  }
 }

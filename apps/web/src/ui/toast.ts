@@ -6,8 +6,8 @@ interface Offer {
   label: string
   run: () => void
 }
-const offers = new Map<string, Offer>()
-export const offerOf = (toastId: string): Offer | undefined => offers.get(toastId)
+const offers = new Map<string, readonly Offer[]>()
+export const offersOf = (toastId: string): readonly Offer[] => offers.get(toastId) ?? []
 
 /** Takes away every toast. */
 export function clearToasts(): void {
@@ -25,10 +25,15 @@ export function showError(text: string): void {
   toast.error(text)
 }
 
-/** As `showSuccess`, with a button that takes back what was just done, or does what is asked. Called, it takes it away. */
-export function showWithUndo(text: string, undo: Offer): () => void {
+/** As `showSuccess`, with a button that takes back what was just done. */
+export function showWithUndo(text: string, undo: Offer): void {
+  showWithChoice(text, [undo])
+}
+
+/** As `showSuccess`, with a button for each answer that there is. Called, it takes it away. */
+export function showWithChoice(text: string, choice: readonly Offer[]): () => void {
   const id = toast.success(text)
-  offers.set(id, undo)
+  offers.set(id, choice)
   return () => toast.dismiss(id)
 }
 

@@ -11,7 +11,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSettings } from '../../data/services/use-settings.ts'
 import { SeverityMark } from '../../parts/alert-marks.tsx'
 import { RouteLink } from '../../ui/controls/links.tsx'
-import { offerOf, showToast } from '../../ui/toast.ts'
+import { offersOf, showToast } from '../../ui/toast.ts'
 import { styled } from '../../ui/theme/styled.tsx'
 
 const Place = styled('div')(({ theme }) => ({
@@ -54,6 +54,14 @@ const Toast = styled('div')(({ theme }) => ({
   '& > svg': { fontSize: 20, flex: 'none', color: theme.vars.palette.success.main },
   '&[data-wrong] > svg': { color: theme.vars.palette.error.main },
 }))
+
+/** Answers stand above each other: side by side they would leave the words no room. */
+const Choice = styled('div')({
+  display: 'grid',
+  flex: 'none',
+  justifyItems: 'stretch',
+  '&:empty': { display: 'none' },
+})
 
 /** How many are shown at a time (P579); on a phone one. */
 const mostInSight = 2
@@ -108,7 +116,21 @@ export function Toasts() {
           <CheckCircleOutlineRounded aria-hidden />
         ))}
       <span>{resolveValue(one.message, one)}</span>
-      <Undo offer={offerOf(one.id)} onDone={() => close(one.id)} />
+      <Choice>
+        {offersOf(one.id).map(({ label, run }) => (
+          <Button
+            key={label}
+            variant="text"
+            size="small"
+            onClick={() => {
+              run()
+              close(one.id)
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </Choice>
       <CloseToast onClose={() => close(one.id)} />
     </Toast>
   )
@@ -128,27 +150,6 @@ function CloseToast({ onClose }: { onClose: () => void }) {
     <IconButton size="small" aria-label={t('appearance.close')} onClick={onClose}>
       <CloseRounded sx={{ fontSize: 18 }} />
     </IconButton>
-  )
-}
-
-interface UndoProps {
-  offer: ReturnType<typeof offerOf>
-  onDone: () => void
-}
-
-function Undo({ offer, onDone }: UndoProps) {
-  if (!offer) return null
-  return (
-    <Button
-      variant="text"
-      size="small"
-      onClick={() => {
-        offer.run()
-        onDone()
-      }}
-    >
-      {offer.label}
-    </Button>
   )
 }
 

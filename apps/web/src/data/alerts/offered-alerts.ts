@@ -3,16 +3,18 @@ import type { AlertEntry, ManageAlertsBody } from '@roundsman/contract/alerts/al
 import { useMemo } from 'react'
 import { type Action, useAction, useFetch } from '../api/operation.ts'
 import { useServices, useUser } from '../services/services.ts'
-import { channelsQuery, channelStates, usableChannels } from './channel-states.ts'
-import { type Boxes, operatorSets, recommend } from './recommended.data.ts'
+import { channelStates, channelsQuery, usableChannels } from './channel-states.ts'
+import { countAlerts } from './count-alerts.ts'
+import { type Boxes, offeredSets, type RecommendedSet, recommend, subjectOf } from './recommended.data.ts'
 import { saveSettings, useUserSettings } from './user-alert-settings.ts'
 
 /** A validator or a bridge by its id. */
 export type About = { validator: number } | { bridge: number }
 
-/** What is recommended for an operator and is not set yet. */
+/** What is recommended for who operates something, or delegates to it, and is not set yet. */
 export interface Offer {
-  /** Settings that it adds to, and by how many of them each channel is used. */
+  role: RecommendedSet
+  /** Alerts that it adds to, beginning and end as one, and by how many of them each channel is used. */
   count: number
   channels: readonly (readonly [channel: NotificationChannel, count: number])[]
   settingIds: readonly number[]
@@ -21,18 +23,18 @@ export interface Offer {
 }
 
 export interface OfferedAlerts {
-  /** null: all of it is there already. */
-  offer: Offer | null
+  /** One for each that somebody may be to it; none where all that is recommended for one of these is there already. */
+  offers: readonly Offer[]
   /** SMS and calls are left out until the user has a confirmed number. */
   needsPhone: boolean
-  /** Sets what is offered, besides what is set. */
-  set: Action<void, void>
+  /** Sets what is offered to one of these, besides what is set. */
+  set: Action<RecommendedSet, void>
   /** Takes that back: what was set before is set again. */
   undo: Action<void, void>
 }
 
-/** What can be set at once for one of the user's own (P406); undefined while it is not known what is set. */
-export function useOfferedAlerts(about: About): OfferedAlerts | undefined {
+/** What can be set at once for some of the user's own (P406); undefined while it is not known what is set. */
+export function useOfferedAlerts(abouts: readonly About[]): OfferedAlerts | undefined {
   const services = useServices()
   const profile = useUser()
   const { known } = useUserSettings()
@@ -41,36 +43,63 @@ export function useOfferedAlerts(about: About): OfferedAlerts | undefined {
     () => (profile && site.known ? channelStates(site.known, profile) : null),
     [profile, site.known],
   )
-  const target =
-    'bridge' in about ? { bridge_id: about.bridge } : { blockchain_validator_id: about.validator }
-  const set = useAction<void, readonly AlertEntry[]>(
-    async () => {
-      const own = entriesAbout(known?.entries ?? [], about)
-      const wanted = wantedOf(about, usableChannels(channels ?? []))
-      await saveSettings(services, { targets: [target], entries: withOffer(own, wanted) })
-      return own
+  const set = useAction<RecommendedSet, readonly Before[]>(
+    async (role) => {
+      const entries = known?.entries ?? []
+      const usable = usableChannels(channels ?? [])
+      const places = placesOf(entries, abouts, role)
+      // One after the other: each names the settings that it changes, which the one before has changed.
+      for (const { target, own, set } of places)
+        await saveSettings(services, { targets: [target], entries: withOffer(own, recommend(set, usable)) })
+      return places
     },
     { scope: { id: 'alerts' } },
   )
   const undo = useAction<void, void>(
-    () => {
-      const before = set.result ?? []
-      const entries = before.map(({ setting_id, channels: of }) => ({ setting_id, channels: of }))
-      return saveSettings(services, { targets: [target], entries })
+    async () => {
+      for (const { target, own } of set.result ?? []) {
+        const entries = own.map(({ setting_id, channels: of }) => ({ setting_id, channels: of }))
+        await saveSettings(services, { targets: [target], entries })
+      }
     },
     { onLoaded: () => set.reset(), scope: { id: 'alerts' } },
   )
   if (known === undefined || channels === null) return undefined
   return {
-    offer: offerOf(known.entries, about, usableChannels(channels)),
+    offers: offersOf(known.entries, abouts, usableChannels(channels)),
     needsPhone: channels.some(({ state }) => state === 'noPhone'),
     set: { ...set, result: undefined },
     undo,
   }
 }
 
-function wantedOf(about: About, usable: ReadonlySet<NotificationChannel>): Boxes {
-  return recommend('bridge' in about ? operatorSets.bridge : operatorSets.validator, usable)
+interface Before {
+  target: NonNullable<ManageAlertsBody['targets']>[number]
+  own: readonly AlertEntry[]
+}
+interface Place extends Before {
+  set: (typeof offeredSets)['operator']['validator']
+  /** Set for every one of them. */
+  whole: readonly AlertEntry[]
+}
+
+/**
+ * What is changed where. What is recommended of the network goes with a validator of it, where nothing of the network is
+ * set: how its validators stand is not seen where it stands still or cannot be seen (P900).
+ */
+function placesOf(entries: readonly AlertEntry[], abouts: readonly About[], role: RecommendedSet): Place[] {
+  const whole = entries.filter((one) => one.blockchain_validator_id === null && one.bridge_id === null)
+  const places = abouts.map((about): Place => {
+    const own = entriesAbout(entries, about)
+    return 'bridge' in about
+      ? { target: { bridge_id: about.bridge }, own, whole, set: offeredSets[role].bridge }
+      : { target: { blockchain_validator_id: about.validator }, own, whole, set: offeredSets[role].validator }
+  })
+  const hasNetwork = whole.some(({ setting_id }) => subjectOf(setting_id) === 'network')
+  const isOfValidators = abouts.some((about) => 'validator' in about)
+  return isOfValidators && !hasNetwork
+    ? [...places, { target: {}, own: whole, whole: [], set: offeredSets[role].network }]
+    : places
 }
 
 /** Entries on one validator or bridge alone. */
@@ -82,30 +111,64 @@ export function entriesAbout(entries: readonly AlertEntry[], about: About): Aler
   )
 }
 
-/** What is recommended beyond what the user has on a target, or on every one of its kind; null: nothing. */
-function offerOf(
+/** True if nothing is set for a validator, neither for it alone nor for every one. */
+export function hasNoAlerts(entries: readonly AlertEntry[], validator: number): boolean {
+  return !entries.some(
+    ({ blockchain_validator_id: id, bridge_id, setting_id, channels }) =>
+      bridge_id === null &&
+      channels.length > 0 &&
+      (id === validator || (id === null && subjectOf(setting_id) === 'validator')),
+  )
+}
+
+/**
+ * Who has all that one of them is recommended is not asked whether they are the other; nor is who has all of it for what is
+ * theirs, but for further channels or for the network.
+ */
+function offersOf(
   entries: readonly AlertEntry[],
-  about: About,
+  abouts: readonly About[],
+  usable: ReadonlySet<NotificationChannel>,
+): Offer[] {
+  const roles: readonly RecommendedSet[] = abouts.some((about) => 'bridge' in about)
+    ? ['operator']
+    : ['operator', 'delegator']
+  const judged = roles.map((role) => {
+    const places = placesOf(entries, abouts, role)
+    const own = offerOf(role, places.slice(0, abouts.length), usable)
+    return { all: offerOf(role, places, usable), isSettled: own === null || own.isMore }
+  })
+  if (judged.some(({ all }) => all === null)) return []
+  const settled = judged.filter(({ isSettled }) => isSettled)
+  return (settled.length > 0 ? settled : judged).flatMap(({ all }) => all ?? [])
+}
+
+/** What is recommended beyond what the user has on some targets, or on every one of their kind; null: nothing. */
+function offerOf(
+  role: RecommendedSet,
+  places: readonly Place[],
   usable: ReadonlySet<NotificationChannel>,
 ): Offer | null {
-  const own = entriesAbout(entries, about)
-  const whole = entries.filter((one) => one.blockchain_validator_id === null && one.bridge_id === null)
-  const has = (setting: number, channel: NotificationChannel) =>
-    [...own, ...whole].some(
-      ({ setting_id, channels }) => setting_id === setting && channels.includes(channel),
-    )
-  const missing = [...wantedOf(about, usable)].flatMap(([setting, channels]) => {
-    const added = [...channels].filter((channel) => !has(setting, channel))
-    return added.length === 0 ? [] : [{ setting, added }]
-  })
+  const missing = places.flatMap(({ own, whole, set }) =>
+    [...recommend(set, usable)].flatMap(([setting, channels]) => {
+      const there = [...own, ...whole].filter((one) => one.setting_id === setting)
+      const added = [...channels].filter((channel) => !there.some((one) => one.channels.includes(channel)))
+      return added.length === 0 ? [] : [{ setting, added, isSet: there.length > 0 }]
+    }),
+  )
   if (missing.length === 0) return null
+  const settingIds = [...new Set(missing.map(({ setting }) => setting))]
   return {
-    count: missing.length,
+    role,
+    count: countAlerts(settingIds),
     channels: notificationChannels
-      .map((channel) => [channel, missing.filter(({ added }) => added.includes(channel)).length] as const)
+      .map((channel) => {
+        const by = missing.filter(({ added }) => added.includes(channel))
+        return [channel, countAlerts(by.map(({ setting }) => setting))] as const
+      })
       .filter(([, count]) => count > 0),
-    settingIds: missing.map(({ setting }) => setting),
-    isMore: missing.every(({ setting }) => [...own, ...whole].some((one) => one.setting_id === setting)),
+    settingIds,
+    isMore: missing.every(({ isSet }) => isSet),
   }
 }
 

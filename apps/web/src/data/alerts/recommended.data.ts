@@ -54,19 +54,21 @@ const operatorOfValidator: readonly Recommended[] = [
   ...[begins(601, 'EMAIL'), begins(602, 'EMAIL')],
 ]
 const operatorOfBridge: readonly Recommended[] = [
-  // No update for 5 and 15 min, more than 50 and 100 blocks behind, stalled. No stake is at risk: nothing rings.
-  ...[begins(702, 'EMAIL'), ends(702, 'EMAIL'), begins(703, 'SMS', 'EMAIL'), ends(703, 'SMS', 'EMAIL')],
+  // No update for 5 and 15 min, more than 50 and 100 blocks behind, stalled. A phone rings for what does not mend itself.
+  ...[begins(702, 'EMAIL'), ends(702, 'EMAIL')],
+  ...[begins(703, 'SMS', 'VOICE', 'EMAIL'), ends(703, 'SMS', 'EMAIL')],
   ...[begins(802, 'EMAIL'), ends(802, 'EMAIL'), begins(803, 'SMS', 'EMAIL'), ends(803, 'SMS', 'EMAIL')],
-  ...[begins(811, 'SMS', 'EMAIL'), ends(811, 'SMS', 'EMAIL')],
+  ...[begins(811, 'SMS', 'VOICE', 'EMAIL'), ends(811, 'SMS', 'EMAIL')],
 ]
 const operatorOfNetwork: readonly Recommended[] = [
-  // The network stands for 5 min, has little power, is upgraded, or cannot be seen.
-  ...[begins(902, 'SMS', 'EMAIL'), ends(902, 'SMS', 'EMAIL'), begins(912, 'SMS', 'EMAIL')],
-  ...[begins(921, 'EMAIL'), begins(922, 'SMS', 'EMAIL'), begins(931, 'EMAIL'), ends(931, 'EMAIL')],
+  // The network stands for 5 min, has little power, is upgraded, or cannot be seen: then nobody is told of a validator.
+  ...[begins(902, 'SMS', 'VOICE', 'EMAIL'), ends(902, 'SMS', 'EMAIL'), begins(912, 'SMS', 'EMAIL')],
+  ...[begins(921, 'EMAIL'), begins(922, 'SMS', 'EMAIL')],
+  ...[begins(931, 'SMS', 'EMAIL'), ends(931, 'SMS', 'EMAIL')],
 ]
 
 /** Who stakes with it: mail for what costs rewards or stake, or is a reason to go elsewhere; nothing rings. */
-const delegator: readonly Recommended[] = [
+const delegatorOfValidator: readonly Recommended[] = [
   // 10 % of the window missed.
   ...[begins(104, 'EMAIL'), ends(104, 'EMAIL')],
   ...[
@@ -78,15 +80,28 @@ const delegator: readonly Recommended[] = [
   ],
   ...[begins(508, 'EMAIL'), begins(521, 'SMS', 'EMAIL')],
   ...[begins(601, 'EMAIL'), begins(613, 'EMAIL')],
-  ...[begins(903, 'EMAIL'), ends(903, 'EMAIL'), begins(921, 'EMAIL')],
+]
+const delegatorOfNetwork: readonly Recommended[] = [
+  begins(903, 'EMAIL'),
+  ends(903, 'EMAIL'),
+  begins(921, 'EMAIL'),
 ]
 
 const operator = [...operatorOfValidator, ...operatorOfBridge, ...operatorOfNetwork]
 
-export const recommendedSets = { operator, delegator }
-/** What an operator is offered for one of their own. */
-export const operatorSets = { validator: operatorOfValidator, bridge: operatorOfBridge }
+export const recommendedSets = { operator, delegator: [...delegatorOfValidator, ...delegatorOfNetwork] }
+/** What somebody is offered for one of their own, by what they are to it, and for the network that it is of. */
+export const offeredSets = {
+  operator: { validator: operatorOfValidator, bridge: operatorOfBridge, network: operatorOfNetwork },
+  delegator: { validator: delegatorOfValidator, bridge: [], network: delegatorOfNetwork },
+}
 export type RecommendedSet = keyof typeof recommendedSets
+
+/** Whose settings the hundreds of a condition's id are of. */
+export function subjectOf(settingId: number): 'validator' | 'bridge' | 'network' {
+  const hundreds = Math.floor(conditionIdOf(settingId) / 100)
+  return hundreds === 9 ? 'network' : hundreds >= 7 ? 'bridge' : 'validator'
+}
 
 /** The channels that each setting goes through; what is off has none. */
 export type Boxes = ReadonlyMap<number, ReadonlySet<NotificationChannel>>

@@ -174,15 +174,18 @@ describe('P235: settings of bridges', () => {
     expect(isGone({ kind: 'bridges', first: 99, ids: [99] }, choices)).toBe(true)
     expect(isGone({ kind: 'everyBridge' }, choices)).toBe(false)
   })
-  it('are recommended for an operator without a call, and not at all for who only delegates', () => {
+  it('P235: are recommended for an operator, with a call for what is critical, and not at all for who only delegates', () => {
     const ofBridges = alertTypes
       .flatMap((type) => settings[type])
       .filter(({ target_type }) => target_type === 'BRIDGE')
     expect(recommendedFor(ofBridges)).toEqual(['operator'])
     const wanted = recommend(recommendedSets.operator, new Set(['SMS', 'VOICE', 'EMAIL']))
-    expect([...(wanted.get(8111) ?? [])]).toEqual(['SMS', 'EMAIL'])
-    for (const [setting, channels] of wanted)
-      if (setting >= 7000 && setting < 9000) expect([...channels]).not.toContain('VOICE')
+    expect([...(wanted.get(8111) ?? [])]).toEqual(['SMS', 'VOICE', 'EMAIL'])
+    expect([...(wanted.get(7031) ?? [])]).toEqual(['SMS', 'VOICE', 'EMAIL'])
+    expect([...(wanted.get(7021) ?? [])]).toEqual(['EMAIL'])
+    // P900: a halt rings, and that nothing can be seen comes by SMS.
+    expect([...(wanted.get(9021) ?? [])]).toEqual(['SMS', 'VOICE', 'EMAIL'])
+    expect([...(wanted.get(9311) ?? [])]).toEqual(['SMS', 'EMAIL'])
   })
 })
 

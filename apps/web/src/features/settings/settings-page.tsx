@@ -7,6 +7,7 @@ import GroupsOutlined from '@mui/icons-material/GroupsOutlined'
 import PersonOutlineRounded from '@mui/icons-material/PersonOutlineRounded'
 import PhoneOutlined from '@mui/icons-material/PhoneOutlined'
 import { Link, useSearch } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useUser } from '../../data/services/services.ts'
 import { PlainPage } from '../../ui/page/page-head.tsx'
@@ -14,6 +15,7 @@ import { AppearanceControls } from './appearance-controls.tsx'
 import { ContactsPanel } from './contacts/contacts-panel.tsx'
 import { RemindersCard } from './contacts/reminders-card.tsx'
 import { PhonesPanel } from './phones/phones-panel.tsx'
+import { WaitingOffer } from './phones/waiting-offer.tsx'
 import { ProfilePanel } from './profile/profile-panel.tsx'
 import { QuietPanel } from './quiet/quiet-panel.tsx'
 import { SecurityLog } from './security/security-log.tsx'
@@ -27,7 +29,7 @@ import { styled } from '../../ui/theme/styled.tsx'
 /** What people decide about their account and about the appearance of the page. */
 export function SettingsPage() {
   const { t } = useTranslation('shell')
-  const { tab = 'profile' } = useSearch({ from: '/members/settings' })
+  const { tab = 'profile', validator, bridge } = useSearch({ from: '/members/settings' })
   const user = useUser()
   return (
     <PlainPage title={t('nav.settings')}>
@@ -41,6 +43,11 @@ export function SettingsPage() {
       {tab === 'contacts' ? <RemindersCard /> : null}
       {user && tab === 'teams' ? <TeamsPanel user={user} /> : null}
       {user && tab === 'phones' ? <PhonesPanel user={user} /> : null}
+      {user && tab === 'phones' && (validator ?? bridge) ? (
+        <Suspense fallback={null}>
+          <WaitingOffer validators={validator ?? []} bridges={bridge ?? []} user={user} />
+        </Suspense>
+      ) : null}
       {user && tab === 'quiet-hours' ? <QuietPanel zone={user.timezone} /> : null}
     </PlainPage>
   )

@@ -114,7 +114,7 @@ function Actions({ details }: { details: ValidatorDetails }) {
       {/* Its card with the same offer may be far below what is in sight. */}
       {isAdded && isMine ? (
         <RecommendedToast
-          about={{ validator: details.id }}
+          abouts={[{ validator: details.id }]}
           name={details.moniker ?? shortAddress(details.consensus_address)}
         />
       ) : null}

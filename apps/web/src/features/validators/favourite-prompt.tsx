@@ -35,7 +35,7 @@ interface Props {
 }
 
 /** In the room of the question stands what may follow from its answer. */
-const PromptFrame = styledPart(Paper)(({ theme }) => ({
+export const PromptFrame = styledPart(Paper)(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -50,7 +50,7 @@ const PromptFrame = styledPart(Paper)(({ theme }) => ({
   [theme.breakpoints.down('md')]: { '& > div:last-of-type': { maxWidth: 'none' } },
 })) as typeof Paper
 
-const ChosenLine = styled('p')(({ theme }) => ({
+export const ChosenLine = styled('p')(({ theme }) => ({
   ...theme.typography.body1,
   display: 'flex',
   alignItems: 'center',
@@ -60,6 +60,7 @@ const ChosenLine = styled('p')(({ theme }) => ({
   margin: 0,
   overflowWrap: 'anywhere',
   '& > svg': { flex: 'none', fontSize: 22, color: theme.vars.palette.success.main },
+  '&[data-warns] > svg': { color: theme.vars.palette.warning.main },
 }))
 
 interface ChosenProps {
@@ -83,7 +84,7 @@ export function ChosenPrompt({ row, onClose }: ChosenProps): ReactNode {
         <span>{t('ask.chosen', { name })}</span>
       </ChosenLine>
       <Suspense fallback={close}>
-        <RecommendedOffer about={{ validator: row.id }} name={name} onClose={onClose} otherwise={close} />
+        <RecommendedOffer abouts={[{ validator: row.id }]} name={name} onClose={onClose} otherwise={close} />
       </Suspense>
     </PromptFrame>
   )

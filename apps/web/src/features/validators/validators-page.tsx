@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { shortAddress, type Validator, type ValidatorsList } from '@roundsman/contract/networks/validators'
-import { memo, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
+import { memo, type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { type Fetched, useDeferredFetch } from '../../data/api/operation.ts'
 import { type NetworkHealth, useNetworkHealth } from '../../data/network/network-health.ts'
@@ -10,6 +10,7 @@ import { useValidators } from '../../data/network/validators.ts'
 import { type Favourites, useFavourites } from '../../data/services/preferences.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useTableColumns } from '../../data/services/table-columns.ts'
+import { useFormats } from '../../i18n/formats.ts'
 import { ListError } from '../../parts/load-failed.tsx'
 import { RecommendedToast } from '../../parts/recommended-offer.tsx'
 import { VisuallyHidden } from '../../ui/known.tsx'
@@ -24,6 +25,7 @@ import { useListActions } from './list-actions.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { PageHead } from './page-head.tsx'
 import { TroubleBand } from './trouble-band.tsx'
+import { Unwatched } from './unwatched.tsx'
 
 const nobody: readonly Validator[] = []
 
@@ -36,7 +38,7 @@ export function ValidatorsPage() {
   const [view, setView] = useListView()
   const shown = useRef<readonly Validator[]>([])
   const actions = useListActions(shown)
-  const { favourites, star } = useStars()
+  const { favourites, stars, forget } = useStars()
 
   return (
     <FavouritesContext value={favourites}>
@@ -51,7 +53,7 @@ export function ValidatorsPage() {
         onView={setView}
         actions={actions}
       />
-      <ListBand rows={settled} health={health} star={star} />
+      <ListBand rows={settled} health={health} stars={stars} onAnswered={forget} />
       <ListPanel
         list={validators}
         settled={settled}
@@ -65,40 +67,57 @@ export function ValidatorsPage() {
   )
 }
 
-/** The user's own validators, and which was made one last. */
-function useStars(): { favourites: Favourites; star: number | null } {
+interface Stars {
+  favourites: Favourites
+  /** Made the user's own here, one after the other; what is offered for these is one offer (P902). */
+  stars: readonly number[]
+  /** The offer was taken: what comes next is another. */
+  forget: () => void
+}
+
+function useStars(): Stars {
   const kept = useFavourites()
-  const [star, setStar] = useState<number | null>(null)
+  const [stars, setStars] = useState<readonly number[]>([])
+  const isAnswered = useRef(false)
   const favourites = useMemo(
     () => ({
       ...kept,
       set(id: number, isFavourite: boolean) {
-        setStar(isFavourite ? id : null)
+        const begins = isAnswered.current
+        isAnswered.current = false
+        setStars((before) => [
+          ...(begins ? [] : before).filter((one) => one !== id),
+          ...(isFavourite ? [id] : []),
+        ])
         kept.set(id, isFavourite)
       },
     }),
     [kept],
   )
-  return { favourites, star }
+  const forget = useCallback(() => {
+    isAnswered.current = true
+  }, [])
+  return { favourites, stars, forget }
 }
 
 interface ListBandProps {
   rows: readonly Validator[]
-  /** Starred in the list last; null: none. */
-  star: number | null
+  /** Starred in the list. */
+  stars: readonly number[]
+  onAnswered: () => void
   health: NetworkHealth | null
 }
 
 const nameOf = ({ moniker, consensus_address }: Validator) => moniker ?? shortAddress(consensus_address)
 
 /** What comes before the list: which validator is the user's, and who needs somebody. */
-const ListBand = memo(function ListBand({ rows, health, star }: ListBandProps) {
+const ListBand = memo(function ListBand({ rows, health, stars, onAnswered }: ListBandProps) {
   const { t } = useTranslation('list')
   const asks = useFavouritePrompt()
   const [mine, setMine] = useState<Validator | null>(null)
   const [isClosed, setClosed] = useState(false)
   if (rows.length === 0 || health?.kind === 'not-followed') return null
-  const starred = rows.find(({ id }) => id === star && id !== mine?.id)
+  const starred = rows.filter(({ id }) => stars.includes(id) && id !== mine?.id)
   const close = () => {
     setClosed(true)
     // The keyboard goes on at the content, not at the top of the page.
@@ -112,15 +131,33 @@ const ListBand = memo(function ListBand({ rows, health, star }: ListBandProps) {
         {mine ? t('ask.chosen', { name: nameOf(mine) }) : null}
       </VisuallyHidden>
       {!asks && mine && !isClosed ? <ChosenPrompt key={mine.id} row={mine} onClose={close} /> : null}
-      {starred ? (
-        <Suspense fallback={null}>
-          <RecommendedToast key={starred.id} about={{ validator: starred.id }} name={nameOf(starred)} />
-        </Suspense>
-      ) : null}
+      <StarredToast key={starred.map(({ id }) => id).join(' ')} rows={starred} onSet={onAnswered} />
+      {asks || mine ? null : <Unwatched rows={rows} except={stars} />}
       <TroubleBand rows={rows} health={health} />
     </>
   )
 })
+
+interface StarredProps {
+  rows: readonly Validator[]
+  onSet: () => void
+}
+
+/** What is offered for what was starred. */
+function StarredToast({ rows, onSet }: StarredProps) {
+  const { t } = useTranslation('list')
+  const formats = useFormats()
+  const [first] = rows
+  if (first === undefined) return null
+  const { length } = rows
+  const name =
+    length === 1 ? nameOf(first) : t('unwatched.several', { count: length, value: formats.integer(length) })
+  return (
+    <Suspense fallback={null}>
+      <RecommendedToast abouts={rows.map(({ id }) => ({ validator: id }))} name={name} onSet={onSet} />
+    </Suspense>
+  )
+}
 
 interface ListPanelProps {
   list: Fetched<ValidatorsList, unknown>

@@ -1,8 +1,11 @@
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
+import type { AlertEntry } from '@roundsman/contract/alerts/alerts'
+import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { subjectOf } from '../../../data/alerts/recommended.data.ts'
 import { useAlreadyTrue } from '../../../data/alerts/alert-conditions.ts'
 import { formProblem, isProblem } from '../../../data/api/errors.ts'
 import { useFormats } from '../../../i18n/formats.ts'
@@ -42,15 +45,19 @@ const Bar = styled('div')(({ theme }) => ({
 interface Props {
   draft: DraftBoxes
   target: Target
+  /** What is set, of every target. */
+  entries: readonly AlertEntry[]
+  bridges: readonly Bridge[]
 }
 
 /** What is not saved yet, and why not if it was tried; once it is, what of it is true already, and so not sent (P877). */
-export function SaveBar({ draft, target }: Props) {
+export function SaveBar({ draft, target, entries, bridges }: Props) {
   const { changes, others, save, discard } = draft
   const { t } = useTranslation('alerts')
   const { t: tCommon } = useTranslation()
   const formats = useFormats()
   const already = useAlreadyText(draft, target)
+  const gaps = useGapsText(draft, target, { entries, bridges })
   // As it was when it was saved: what begins afterwards is sent.
   const [unsent, setUnsent] = useState<string | null>(null)
   const ofBridges = kindOf(target) === 'bridges'
@@ -94,7 +101,7 @@ export function SaveBar({ draft, target }: Props) {
               variant="contained"
               loading={loading}
               onClick={() => {
-                setUnsent(already)
+                setUnsent([already, gaps].filter(Boolean).join(' ') || null)
                 save.run()
               }}
             >
@@ -118,4 +125,24 @@ function useAlreadyText({ begun }: DraftBoxes, target: Target): string | null {
   const names = useAlreadyTrue(aboutOf(target), isOne ? begun : [])
   if (!isOne) return begun.length === 0 ? null : t('save.alreadyOfSeveral')
   return names === undefined || names.length === 0 ? null : t('offer.already', { list: names.join(', ') })
+}
+
+/**
+ * What else of theirs nobody tells them of, where alerts of a validator are turned on (P906): the network, without which
+ * nothing is known of it, and their bridges.
+ */
+function useGapsText(
+  { begun }: DraftBoxes,
+  target: Target,
+  { entries, bridges }: Pick<Props, 'entries' | 'bridges'>,
+): string | null {
+  const { t } = useTranslation('alerts')
+  if (begun.length === 0 || kindOf(target) !== 'validators') return null
+  const has = (subject: 'bridge' | 'network') =>
+    entries.some(({ setting_id }) => subjectOf(setting_id) === subject)
+  const gaps = [
+    has('network') ? null : t('save.noNetwork'),
+    bridges.some(({ owned }) => owned) && !has('bridge') ? t('save.noBridges') : null,
+  ]
+  return gaps.filter(Boolean).join(' ') || null
 }

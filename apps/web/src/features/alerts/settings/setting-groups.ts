@@ -5,6 +5,7 @@ import {
   conditionIdOf,
 } from '@roundsman/contract/alerts/alerts'
 import { suits, type Target } from '../targets/target.ts'
+import { countAlerts } from '../../../data/alerts/count-alerts.ts'
 import type { Boxes } from '../../../data/alerts/recommended.data.ts'
 
 /** A condition with the notifications there are about it. */
@@ -68,9 +69,9 @@ export function settingsOfGroups(groups: readonly SettingGroup[]): AlertSetting[
   return groups.flatMap(({ rows }) => rows.flatMap(settingsOfRow))
 }
 
-/** How many alerts of some settings are on: as the list of targets counts them (P782), whatever channels they go by. */
+/** How many alerts of some settings are on: as the list of targets counts them (P782, P901), whatever channels they go by. */
 export function onOf(boxes: Boxes, settings: readonly AlertSetting[]): number {
-  return settings.filter(({ id }) => (boxes.get(id)?.size ?? 0) > 0).length
+  return countAlerts(settings.map(({ id }) => id).filter((id) => (boxes.get(id)?.size ?? 0) > 0))
 }
 
 /** The settings of rows with one trigger; what begins either way stands with what begins. */

@@ -188,7 +188,9 @@ export function SettingsPanel(props: Props) {
       ) : (
         <SettingTable view={view} />
       )}
-      {owner.mayChange ? <SaveBar draft={draft} target={target} /> : null}
+      {owner.mayChange ? (
+        <SaveBar draft={draft} target={target} entries={user.entries} bridges={choices.bridges} />
+      ) : null}
     </Paper>
   )
 }

@@ -8,11 +8,11 @@ import Typography from '@mui/material/Typography'
 import { alertTargetsAtOnce } from '@roundsman/contract/alerts/alerts'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useFavourites } from '../../../data/services/preferences.ts'
 import { useFormats } from '../../../i18n/formats.ts'
-import { validatorMatcher } from '../../../parts/find-validator.tsx'
 import { ValidatorName } from '../../../parts/validator-cells.tsx'
 import { TextField } from '../../../ui/controls/fields.tsx'
-import { groupBridges } from './target-groups.ts'
+import { groupBridges, groupTargets } from './target-groups.ts'
 import { BridgeLines } from './target-row.tsx'
 import { type Choices, type ChosenTarget, nameOf } from './target.ts'
 import { styled } from '../../../ui/theme/styled.tsx'
@@ -121,16 +121,17 @@ function OthersList({ target, choices, search, chosen, isFull, onSet }: ListProp
   )
 }
 
-/** Bridges have no rank: the user's own stand first. */
+/** The user's own stand first (P905), then the others by rank; bridges have none. */
 function useFound(
   { kind }: ChosenTarget,
   { validators, bridges }: Choices,
   search: string,
 ): { id: number; name: ReactNode }[] {
   const { compare: compareNames } = useFormats()
+  const { ids: mine } = useFavourites()
   return kind === 'validators'
-    ? validators
-        .filter(validatorMatcher(search))
+    ? groupTargets(validators, { search, mine, withAlerts: new Set() })
+        .flatMap(({ rows }) => rows)
         .map((row) => ({ id: row.id, name: <ValidatorName row={row} /> }))
     : groupBridges(bridges, { search, withAlerts: new Set(), compareNames })
         .flatMap(({ rows }) => rows)

@@ -7,6 +7,7 @@ import {
 import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import { compareUrgency, stateOf } from '@roundsman/contract/networks/validator-state'
 import type { Validator } from '@roundsman/contract/networks/validators'
+import { countAlerts } from '../../../data/alerts/count-alerts.ts'
 import { validatorMatcher } from '../../../parts/find-validator.tsx'
 import type { Target } from './target.ts'
 
@@ -148,21 +149,25 @@ export function noEntries(): EntriesByType {
 }
 
 export function countOf(ofTarget: EntriesByType | undefined): number {
-  return ofTarget === undefined ? 0 : alertTypes.reduce((sum, type) => sum + ofTarget[type].length, 0)
+  return ofTarget === undefined ? 0 : countIn(ofTarget, alertTypes)
 }
+
+const countIn = (ofTarget: EntriesByType, types: readonly AlertType[]) =>
+  countAlerts(types.flatMap((type) => ofTarget[type].map(({ setting_id }) => setting_id)))
 
 const ofBridges = ['OTEL_UPDATE', 'SYNC_STATUS'] as const satisfies readonly AlertType[]
 
-/** How many entries each bridge has of its own. */
+/** How many alerts each bridge has of its own. */
 export function countByBridge(entries: readonly AlertEntry[]): ReadonlyMap<number, number> {
-  const counts = new Map<number, number>()
-  for (const { bridge_id: id } of entries) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return counts
+  const settings = new Map<number, number[]>()
+  for (const { bridge_id: id, setting_id } of entries)
+    if (id !== null) settings.set(id, [...(settings.get(id) ?? []), setting_id])
+  return new Map([...settings].map(([id, ids]) => [id, countAlerts(ids)]))
 }
 
-/** How many of the entries without a target of their own are about every validator, and about every bridge. */
+/** How many of the alerts without a target of their own are about every validator, and about every bridge. */
 export function countOfEvery(whole: EntriesByType | undefined): { validators: number; bridges: number } {
   if (whole === undefined) return { validators: 0, bridges: 0 }
-  const bridges = ofBridges.reduce((sum, type) => sum + whole[type].length, 0)
-  return { validators: countOf(whole) - whole.NETWORK.length - bridges, bridges }
+  const others = alertTypes.filter((type) => type !== 'NETWORK' && !ofBridges.some((one) => one === type))
+  return { validators: countIn(whole, others), bridges: countIn(whole, ofBridges) }
 }
