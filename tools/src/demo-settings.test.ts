@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
-import { readDemoSettings } from './demo-settings.ts'
+import { demoHelp, readDemoSettings, wantsHelp } from './demo-settings.ts'
 import { root } from './root.ts'
 
 it('has the defaults of a newcomer', () => {
@@ -13,6 +14,16 @@ it('has the defaults of a newcomer', () => {
       (slugs: string[]) => slugs.length === 10 && slugs[0] === 'celestia',
     ) as string[],
   })
+})
+
+it('has a help that names every option, and does not start', () => {
+  expect(['--help', '-h'].map((arg) => wantsHelp([arg]))).toEqual([true, true])
+  expect(wantsHelp(['--fresh'])).toBe(false)
+  for (const option of ['--fresh', '--networks', '--no-past']) expect(demoHelp).toContain(option)
+  const { status, stdout } = spawnSync(process.execPath, [`${root}/tools/bin/demo.mjs`, '--help'], {
+    encoding: 'utf8',
+  })
+  expect([status, stdout]).toEqual([0, demoHelp])
 })
 
 it('follows some of the networks, in the order that they are named in', () => {

@@ -3,6 +3,26 @@ import { parseArgs } from 'node:util'
 import { networkProfiles } from '@roundsman/simnet/network-profiles.data'
 import { root } from './root.ts'
 
+/** What `npm run demo -- --help` says. */
+export const demoHelp = `npm run demo [-- options]
+
+Starts ten simulated networks, Roundsman on them, and a phone for its SMS and calls. Prints the
+address, an account and the phone's page. Ctrl-C stops it; its state stays in .data/demo.
+
+  --fresh              start over: empty .data/demo first
+  --networks <a,b>     only these networks, the first one as default (celestia,haqq)
+  --no-past            begin without 30 days of simulated past
+  --help               print this
+
+It honors ROUNDSMAN_PORT (8000), ROUNDSMAN_HOST, ROUNDSMAN_DATA_DIR and the other variables of
+docs/operating.md, except ROUNDSMAN_NETWORKS_FILE.
+`
+
+/** True if somebody asks what there is to choose. */
+export function wantsHelp(args: readonly string[]): boolean {
+  return args.includes('--help') || args.includes('-h')
+}
+
 interface DemoSettings {
   fresh: boolean
   /** 0 asks for any free port. */

@@ -7,7 +7,7 @@ import { writeDemoBridges } from './demo-bridges.ts'
 import { takeDemoFolder } from './demo-folder.ts'
 import { startDemoPhone, usesDemoPhone } from './demo-phone.ts'
 import { importPast, simulatePast } from './demo-past.ts'
-import { readDemoSettings } from './demo-settings.ts'
+import { demoHelp, readDemoSettings, wantsHelp } from './demo-settings.ts'
 import { startSimnet } from './demo-simnet.ts'
 import { signIn } from './demo-site.ts'
 import { watchInDemo } from './demo-watch.ts'
@@ -16,6 +16,10 @@ import { freePort } from './free-port.ts'
 
 // `npm run demo`: the simulated networks, a phone, the product and simulated bridges, programs that know of each other
 // what files and environments say.
+if (wantsHelp(process.argv.slice(2))) {
+  process.stdout.write(demoHelp)
+  process.exit(0)
+}
 const programs = createChildPrograms()
 let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))

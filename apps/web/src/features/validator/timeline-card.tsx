@@ -348,7 +348,7 @@ function eventContext(details: Pick<ValidatorDetails, 'tokens'>, status: Network
 }
 
 /** What was and what is, in words; null where the kind says all of it. */
-function textOfEvent(
+export function textOfEvent(
   { kind, before, after }: ValidatorEvent,
   { unit, hasTokens }: Context,
   t: TFunction<'validator'>,
@@ -371,6 +371,7 @@ function textOfEvent(
     case 'slashed': {
       const amount = (text: string) =>
         hasTokens ? formats.tokens(text, unit?.decimals ?? 0) : formats.integer(BigInt(text))
+      if (kind === 'slashed') return lossText({ before, after }, amount, hasTokens ? unit : null, formats)
       const moved = change(amount)
       const share = shareOf(before, after)
       return moved === null || share === null ? moved : `${moved}, ${signed(share, formats)}`
@@ -382,6 +383,19 @@ function textOfEvent(
     default:
       return null
   }
+}
+
+/** How much was taken: of what was and what is, shortened, often the same figures are left (P908). */
+function lossText(
+  { before, after }: Pick<ValidatorEvent, 'before' | 'after'>,
+  amount: (text: string) => string,
+  unit: NetworkStatus['unit'],
+  formats: Formats,
+): string | null {
+  const share = shareOf(before, after)
+  if (before === null || after === null || share === null) return null
+  const lost = amount(String(BigInt(before) - BigInt(after)))
+  return `−${unit === null ? lost : `${lost}\u00a0${unit.symbol}`} (${formats.percent(Math.max(0, -share))})`
 }
 
 /** How much more there is than before, as a share of it; null where one of them is not known. */

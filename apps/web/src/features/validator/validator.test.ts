@@ -1,14 +1,17 @@
 import type { LiveBlock } from '@roundsman/contract/live/live'
+import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { lacksBlocks, lettersNow } from '../../data/network/details.ts'
 import { someDetails } from '../../data/testing/some-details.ts'
 import { someList, someValidator } from '../../data/testing/some-list.ts'
+import { createFormats } from '../../i18n/formats.ts'
 import { blockFacts, cellsOf, countLetters, gridProofs } from '../../parts/signing/block-facts.ts'
 import { blockLink } from '../../parts/signing/block-tip.tsx'
 import { cellAfterKey, cellAt, gridShape } from '../../parts/signing/grid-canvas.tsx'
 import { slashedShare } from './delegator-card.tsx'
 import { othersMissing, recentMisses, windowUse } from './slashing-window.ts'
 import { safeContact, stateSince } from './validator-head.tsx'
+import { textOfEvent } from './timeline-card.tsx'
 import { isOutside, outsideSince } from './signing-card.tsx'
 import { parseValidatorSearch } from './validator-search.ts'
 
@@ -177,6 +180,24 @@ describe('P844: who is outside the set', () => {
     ],
   ])('is so since when: %s', (_what, details, expected) => {
     expect(outsideSince(details, now)).toBe(expected)
+  })
+})
+
+describe('P908: a slash in the timeline', () => {
+  const texts = createInstance()
+  const formats = createFormats({
+    language: 'en',
+    timeZone: 'UTC',
+    units: { day: String, hour: String, minute: String, second: String },
+  })
+  const event = { id: 1, at: '2026-11-20T09:00:00Z', height: 50, assurance: 'PROVEN' } as const
+  const slash = { ...event, kind: 'slashed' as const, before: '4837600000000', after: '4837116240000' }
+  it.each([
+    ['is what was taken, and its share', { hasTokens: true }, '−483.76\u00a0TIA (0.01%)'],
+    ['is power where no amounts are known', { hasTokens: false }, '−483,760,000 (0.01%)'],
+  ])('%s', (_name, { hasTokens }, text) => {
+    const unit = { symbol: 'TIA', decimals: 6 }
+    expect(textOfEvent(slash, { unit, hasTokens }, texts.getFixedT('en', 'validator'), formats)).toBe(text)
   })
 })
 
