@@ -142,7 +142,13 @@ export function valueOfBridge({ subject }: Condition, reading: BridgeReading): n
 /** What the conditions of a network are decided from. Left out: this observation says nothing of it. */
 export interface NetworkInputs {
   signedShare?: number | null
-  reach?: { state: NetworkState; headAgeMs: number | null; unseenMs: number | null }
+  /** `height`: of the newest block that was seen; left out: not known. */
+  reach?: {
+    state: NetworkState
+    headAgeMs: number | null
+    unseenMs: number | null
+    height?: number | null
+  }
   /** `basis`: how the plan is known, where it is known by itself. `planned`: what was planned before. */
   plan?: {
     upgrade: Upgrade

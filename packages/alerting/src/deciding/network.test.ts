@@ -27,6 +27,19 @@ describe('E19: halted', () => {
     expect(outcomes.map(lineOf)).toEqual(['BEGAN 901@1', 'BEGAN 902@1', 'ENDED 901@1', 'ENDED 902@1'])
     expect(outcomes[0]).toMatchObject({ at: genesis + 66_000, evidence: { value: 60, assurance: 'AGREED' } })
   })
+  test('E270: its last block is the newest that there is, whose commit no block has', () => {
+    const at = (seconds: number) => ({ ...halted(seconds, seconds - 6) })
+    const stands = (seconds: number) => {
+      const tick = at(seconds)
+      return { ...tick, network: { ...tick.network, headHeight: 2 } }
+    }
+    const { outcomes } = decideAll([...heightsOf('s'), someTick(7), stands(66)])
+    expect(outcomes.map(({ height }) => height)).toEqual([2])
+    // One that was not read: the newest with a commit.
+    expect(decideAll([...heightsOf('s'), someTick(7), at(66)]).outcomes.map(({ height }) => height)).toEqual([
+      1,
+    ])
+  })
   test('E19 E31: when nobody sees it any more nothing ends', () => {
     const gone = someTick(200, { state: 'UNREACHABLE', headAgeMs: null, unseenMs: 31_000 })
     const { outcomes } = decideAll([...heightsOf('s'), someTick(7), halted(66, 60), gone, halted(300, 290)])

@@ -95,6 +95,8 @@ export interface NetworkReading extends Basis, Planned {
   state: NetworkState
   /** How old the newest block is, measured by a clock that never jumps. */
   headAgeMs: number | null
+  /** The height of that block, whose commit no block has yet; left out or null: not known. */
+  headHeight?: number | null
   /** Since the last usable answer, and no longer than since somebody began to follow. */
   unseenMs: number | null
   blockSeconds: number | null

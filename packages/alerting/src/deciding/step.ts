@@ -113,7 +113,7 @@ function atTick(state: AlertingState, observation: TickObservation): Decision {
   const { head } = state
   const { now, bridges } = observation
   if (now === head.tickAt) return unchanged(state)
-  const { upgrade, upgradeBasis, blockSeconds, ...reach } = observation.network
+  const { upgrade, upgradeBasis, blockSeconds, headHeight, ...reach } = observation.network
   const trouble = troubleAtTick(head, reach.state, now)
   const isSeen = reach.state === 'LIVE' || reach.state === 'HALTED'
   const next: Head = {
@@ -139,7 +139,9 @@ function atTick(state: AlertingState, observation: TickObservation): Decision {
     ...{ upgrade, planned: head.plan, basis: upgradeBasis },
     ...{ height: head.height, blockSeconds: next.blockSeconds },
   }
-  decideNetwork(common, { reach, plan })
+  // The last block of a chain that stands is above the last one with a commit: it is what the page names, too (E270).
+  const newest = Math.max(head.height ?? 0, headHeight ?? 0) || null
+  decideNetwork(common, { reach: { ...reach, height: newest }, plan })
   if (bridges !== undefined) decideBridges(common, bridges)
   return open.done()
 }
@@ -167,7 +169,8 @@ function decideNetwork(common: Common, inputs: NetworkInputs): void {
   const about = ofNetwork.filter(({ subject }) => isAbout(subject, inputs))
   const evaluate = (condition: Condition, was: boolean) => evaluateNetwork(condition, inputs, was)
   const [ofPlan, others] = [about.filter(isOfPlan), about.filter((condition) => !isOfPlan(condition))]
-  decideAll(context, others, evaluate)
+  const height = inputs.reach?.height ?? instant.height
+  decideAll({ ...context, instant: { ...instant, height } }, others, evaluate)
   decideAll({ ...context, basis: basisOf(inputs.plan?.basis ?? basis) }, ofPlan, evaluate)
 }
 

@@ -57,8 +57,11 @@ export function tickOf(
   bridges?: readonly BridgeReading[],
 ): TickObservation {
   const { state, headAgeMs, unseenMs, blockSeconds } = reading
-  const { assurance, source: host } = network
-  const known = { state, headAgeMs, unseenMs, blockSeconds, assurance, host, ...upgradeOf(network) }
+  const { assurance, source: host, headHeight } = network
+  const known = {
+    ...{ state, headAgeMs, headHeight, unseenMs, blockSeconds, assurance, host },
+    ...upgradeOf(network),
+  }
   return { kind: 'tick', epoch, now, network: known, ...(bridges && { bridges }) }
 }
 
