@@ -5,7 +5,8 @@ const addedColumn = /^ADD (?:COLUMN )?\w+ /
 /**
  * What a migration does beyond adding, in its own words: anything that the program of the release before may stumble over,
  * which writes and reads as if it were not there. Nothing is known of what is not known to be harmless.
- * @param known tables that came after the release before, which that one does not use; those made here are added
+ * @param known tables, and columns as `table.column`, that came after the release before, which that one does not use; those
+ *   made here are added
  */
 export function beyondAdding(migration: string, known: Set<string> = new Set()): string[] {
   return statementsOf(migration).flatMap((statement) => {
@@ -15,10 +16,12 @@ export function beyondAdding(migration: string, known: Set<string> = new Set()):
     const indexed = /^CREATE UNIQUE INDEX .* ON (\w+)/.exec(statement)?.[1]
     if (known.has(table ?? indexed ?? '') || adding.test(statement)) return []
     const columns = /^ALTER TABLE \w+ (.*)$/.exec(statement)?.[1]
-    if (columns === undefined) return [statement]
-    return topLevel(columns)
-      .filter((part) => !isHarmless(part))
-      .map((part) => `ALTER TABLE ${table} ${part}`)
+    if (columns === undefined) return isFilling(statement, known) ? [] : [statement]
+    return topLevel(columns).flatMap((part) => {
+      if (!isHarmless(part)) return [`ALTER TABLE ${table} ${part}`]
+      known.add(`${table}.${/^ADD (?:COLUMN )?(?:IF NOT EXISTS )?(\w+)/.exec(part)?.[1] ?? ''}`)
+      return []
+    })
   })
 }
 
@@ -28,6 +31,15 @@ function isHarmless(part: string): boolean {
     return false
   if (/\b(PRIMARY KEY|UNIQUE|GENERATED)\b/.test(part)) return false
   return !/\bNOT NULL\b/.test(part) || /\bDEFAULT\b/.test(part)
+}
+
+/** Whether it writes columns only that the older program does not know. */
+function isFilling(statement: string, known: ReadonlySet<string>): boolean {
+  const [, table = '', values = ''] = /^UPDATE (\w+) SET (.*?)(?: WHERE .*)?$/i.exec(statement) ?? []
+  return (
+    values !== '' &&
+    topLevel(values).every((one) => known.has(`${table}.${/^(\w+) = /.exec(one)?.[1] ?? ''}`))
+  )
 }
 
 /** Statements in one line each, without comments, with words in upper case and names as they are. */

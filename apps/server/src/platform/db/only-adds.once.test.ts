@@ -27,6 +27,7 @@ it.each([
   'ALTER TABLE alert ADD COLUMN note text, ADD COLUMN rank numeric(3, 1) NOT NULL DEFAULT 0',
   "ALTER TABLE alert ADD COLUMN kind text CHECK (kind IN ('A', 'B')) -- not null",
   'CREATE TABLE team (id integer); ALTER TABLE team ADD COLUMN key text NOT NULL; CREATE UNIQUE INDEX one ON team (key)',
+  "ALTER TABLE alert ADD COLUMN kind text; UPDATE alert SET kind = coalesce(note, 'A') WHERE id > 1",
 ])('B244: only adds: %s', (text) => {
   expect(beyondAdding(text)).toEqual([])
 })
@@ -48,6 +49,7 @@ it.each([
   'CREATE UNIQUE INDEX alert_once ON alert (note)',
   'UPDATE alert SET note = 1',
   'DELETE FROM alert',
+  'ALTER TABLE alert ADD COLUMN kind text; UPDATE alert SET kind = note, note = NULL WHERE id > 1',
   'CREATE TABLE team (id integer); DROP TABLE alert',
 ])('B244: does more than add: %s', (text) => {
   expect(beyondAdding(text)).toHaveLength(1)
