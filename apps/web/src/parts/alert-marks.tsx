@@ -69,8 +69,10 @@ const usedUpMark = { icon: NotificationsPausedOutlined, tone: 'warning' } as con
 
 type Delivery = Pick<AlertHistoryItem['deliveries'][number], 'channel' | 'state' | 'attempts' | 'detail'>
 
-/** What a call came to that nobody took, as its provider reported it last; null where it is not that. */
-export function callOutcome(detail: string): 'noAnswer' | 'busy' | null {
+/** What a call came to in vain, as its provider reported it last; null where it is not that. */
+export function callOutcome(detail: string): 'noAnswer' | 'busy' | 'noKey' | null {
+  // Somebody or a voicemail took it, and pressed no key (D276).
+  if (/: completed(;|$)/.test(detail)) return 'noKey'
   if (/: no-answer(;|$)/.test(detail)) return 'noAnswer'
   return /: busy(;|$)/.test(detail) ? 'busy' : null
 }
@@ -90,6 +92,7 @@ export function deliveryWord({ channel, state, attempts, detail }: Delivery) {
   if (channel !== 'VOICE') return `delivery.${state}` as const
   if (state === 'QUEUED' && attempts > 0) return 'call.AGAIN'
   const outcome = detail === null ? null : callOutcome(detail)
+  if (outcome === 'noKey' && (state === 'FAILED' || state === 'SUPPRESSED')) return 'call.NO_KEY'
   if (state === 'FAILED' && outcome !== null) return outcome === 'busy' ? 'call.BUSY' : 'call.NO_ANSWER'
   // Nothing was to be said any more when it was to be made again.
   if (state === 'SUPPRESSED' && outcome !== null) return 'call.IN_VAIN'

@@ -18,9 +18,10 @@ import { createEscalateLoop } from './escalation/escalate.loop.ts'
 import { addOnCallRoutes } from './on-call/on-call.routes.ts'
 import { forgetOverrides } from './on-call/on-call.store.ts'
 import { addEscalationRoutes } from './escalation/escalation.routes.ts'
-import { releaseQuiet, reminderKind } from './escalation/escalation.store.ts'
+import { releaseQuiet, reminderKind, stepIn } from './escalation/escalation.store.ts'
 import { createReminderComposer } from './escalation/remind.ts'
 import { acknowledgeIncident, createAlertAnswers, createReminderAnswers } from './messages/answer-alert.ts'
+import { awaitedOf } from './messages/awaited.ts'
 import { createComposer } from './messages/compose.ts'
 import { createFiguresNow } from './messages/figures-now.ts'
 import { sendByFallbackChannel } from './messages/fallback-channel.ts'
@@ -80,14 +81,22 @@ export function createAlerts(
   notifications.registerComposer(testKind, createTestComposer(db.orm))
   notifications.onFailed((tx, failed) => sendByFallbackChannel(tx, notifications, failed))
   const answers = createAlertAnswers(db, networks, clock, figures)
-  notifications.onAnswered(alertKind, answers)
+  notifications.onAnswered(alertKind, {
+    ...answers,
+    awaits: (tx, { userId, references }) =>
+      awaitedOf(tx, db.now(), { userId, alertIds: references.map(Number) }),
+  })
   notifications.onDeed((tx, deed) => acknowledgeIncident(tx, db, deed))
   notifications.registerComposer(
     reminderKind,
     createReminderComposer(db, networks, figures),
     urgencyOfReminders,
   )
-  notifications.onAnswered(reminderKind, createReminderAnswers(answers))
+  notifications.onAnswered(reminderKind, {
+    ...createReminderAnswers(answers),
+    awaits: (tx, { userId, references }) =>
+      awaitedOf(tx, db.now(), { userId, alertIds: references.map((one) => stepIn(one).alertId) }),
+  })
   notifications.onReleased((tx, userId) => releaseQuiet(tx, db.now(), userId))
   const channels = notificationChannels.filter((name) => notifications.hasChannel(ledgerName(name)))
   const { fanOut } = notifications

@@ -53,6 +53,7 @@ export type { AlertNotice, Message } from './ledger/new-delivery.ts'
 export { contractName, ledgerName } from './channels/channels.ts'
 export type {
   AnswerOwner,
+  Awaited,
   Composer,
   FailedDelivery,
   IncidentDeed,
@@ -152,14 +153,14 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
   const channels = createChannels(kinds, site)
   const meter = createDeliveryMeter(platform.metrics)
   const seal = createPayloadSeal(sealing)
-  const outcomes = createOutcomes(db, log, meter.came)
+  const answers = createAnswers(db, meter.came)
+  const outcomes = createOutcomes(db, log, meter.came, answers.awaits)
   const composers = createComposers(seal, db)
   const budgets = createBudgets(platform, () => dailyBudgets(kinds, config), outcomes, {
     urgencyOf: composers.urgencyOf,
     onUsedUp: outcomes.usedUp,
   })
   const buckets = createBuckets(db)
-  const answers = createAnswers(db, meter.came)
   const attempt = createAttempt({
     clock,
     ids,

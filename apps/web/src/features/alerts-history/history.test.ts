@@ -28,6 +28,16 @@ const now = Date.parse('2026-11-21T12:00:00Z')
 const texts = createInstance()
 beforeAll(() => texts.init({ lng: 'en', resources: { en: { history } }, defaultNS: 'history' }))
 
+describe('P898: a call that was taken without a key', () => {
+  it('says that nobody acknowledged it, and that it comes again', () => {
+    const wordOf = (state: 'QUEUED' | 'FAILED' | 'SUPPRESSED', detail = 'Twilio: completed') =>
+      deliveryGroups([someDelivery({ id: 1, channel: 'VOICE', state, attempts: 1, detail })])[0]?.word
+    expect(wordOf('QUEUED')).toBe('call.AGAIN')
+    expect(wordOf('FAILED')).toBe('call.NO_KEY')
+    expect(wordOf('SUPPRESSED', 'Twilio: completed; nothing to say any more')).toBe('call.NO_KEY')
+  })
+})
+
 describe('P897: what a budget kept back', () => {
   it('has a word of its own, beside what was told another way', () => {
     const details = [

@@ -5,7 +5,7 @@ import type { NetworkAccess } from '@roundsman/contract/accounts/abilities'
 import { sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../../platform/db/database.ts'
 import { failureOf } from '../../../platform/db/transaction.ts'
-import { ledgerName, type Notifications } from '../../notifications/notifications.public.ts'
+import { ledgerName, lookAgainAtCalls, type Notifications } from '../../notifications/notifications.public.ts'
 import { hintAdded, hintChanged } from '../record/alert-hints.ts'
 import {
   alertKind,
@@ -52,7 +52,11 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
     const ends = outcomes.filter(({ kind }) => kind === 'ENDED')
     const ended = await endAlerts(tx, networkId, ends)
     await followBeginnings(tx, networkId, ends, ended)
-    if (ended.length > 0) await endEscalations(tx, db.now(), { alertIds: ended })
+    if (ended.length > 0) {
+      await endEscalations(tx, db.now(), { alertIds: ended })
+      // The history would say that it is about to ring again (D278).
+      await lookAgainAtCalls(tx, db.now(), { kind: alertKind, references: ended.map(String) })
+    }
     await hintChanged(db, tx, ended)
     const ringing = confirmed.length === 0 ? [] : await confirmAlerts(tx, networkId, confirmed)
     await keepSignatures(tx, added)

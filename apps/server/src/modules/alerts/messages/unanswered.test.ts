@@ -60,6 +60,16 @@ describe('D22: a call that nobody takes', () => {
     expect(rig.taken('Calls', phone)).toHaveLength(1)
   })
 
+  test('D278: stops waiting to be made again as soon as its alert is over', async () => {
+    const who = await ringing()
+    await rig.twilio.report(rig.call(who.phone).sid, 'busy')
+    await rig.until(who.alert, ['voice QUEUED'])
+    await rig.end(jailed, who)
+    // Well before the two minutes.
+    await rig.until(who.alert, ['voice SUPPRESSED'])
+    expect(rig.taken('Calls', who.phone)).toHaveLength(1)
+  })
+
   test('E97: is not made again once its alert was acknowledged on the page', async () => {
     const { phone, alert, email } = await ringing()
     await rig.twilio.report(rig.call(phone).sid, 'busy')
@@ -120,7 +130,7 @@ describe('D22: a call that nobody takes', () => {
     await rig.called(phone, 2)
     await rig.until(alert, ['voice SENT'])
     // Else it would be asked what became of it, in the midst of the tests after this one (D24).
-    await rig.twilio.report(rig.call(phone).sid, 'completed')
+    await rig.twilio.press(rig.call(phone).sid, '1')
     await rig.until(alert, ['voice DELIVERED'])
   })
 
@@ -135,7 +145,7 @@ describe('D22: a call that nobody takes', () => {
     await rig.until(alert, ['voice SENT'])
     for (const late of ['busy', 'failed', 'completed']) await rig.twilio.report(first, late)
     await rig.until(alert, ['voice SENT'])
-    expect(await rig.twilio.report(rig.call(phone).sid, 'completed')).toBe(204)
+    await rig.twilio.press(rig.call(phone).sid, '1')
     await rig.until(alert, ['voice DELIVERED'])
   })
 
@@ -151,17 +161,84 @@ describe('D22: a call that nobody takes', () => {
     await rig.site.clock.advance(30_000)
     await rig.until(alert, ['voice SENT'])
     expect(rig.taken('Calls', phone)).toHaveLength(2)
-    await rig.twilio.report(rig.call(phone).sid, 'completed')
+    await rig.twilio.press(rig.call(phone).sid, '1')
     await rig.until(alert, ['voice DELIVERED'])
   })
 
-  test('hanging up after the text is heard is an answer: completed is DELIVERED', async () => {
+  test('D276: taken and hung up without a key, as a voicemail does, it is made again, then goes by SMS', async () => {
     const { phone, alert } = await ringing()
     for (const status of ['initiated', 'ringing', 'in-progress', 'completed'])
       await rig.twilio.report(rig.call(phone).sid, status)
+    await rig.until(alert, ['voice QUEUED'])
+    // Reported twice, it is the same call.
+    await rig.twilio.report(rig.call(phone).sid, 'completed')
+    for (const [calls, pause] of [
+      [2, 2],
+      [3, 5],
+    ] as const) {
+      await rig.site.clock.advance(pause * minute)
+      await rig.called(phone, calls)
+      await rig.until(alert, ['voice SENT'])
+      await rig.twilio.report(rig.call(phone).sid, 'completed')
+      if (calls === 2) await rig.until(alert, ['voice QUEUED'])
+    }
+    await rig.until(alert, ['sms SENT', 'voice FAILED'])
+    expect(rig.taken('Calls', phone)).toHaveLength(3)
+  })
+
+  test('D276: a key ends it, and so does an answer given elsewhere while it was heard', async () => {
+    const byKey = await ringing()
+    await rig.twilio.press(rig.call(byKey.phone).sid, '1')
+    await rig.twilio.report(rig.call(byKey.phone).sid, 'completed')
+    await rig.until(byKey.alert, ['voice DELIVERED'])
+    const onPage = await ringing()
+    const { db } = rig.site.platform
+    const { userId, alert } = onPage
+    await db.transaction((tx) => acknowledgeAll(tx, db.now(), { userId, alertIds: [alert], via: 'PAGE' }))
+    await rig.twilio.report(rig.call(onPage.phone).sid, 'completed')
     await rig.until(alert, ['voice DELIVERED'])
     await rig.site.clock.advance(10 * minute)
-    expect(rig.taken('Calls', phone)).toHaveLength(1)
+    for (const { phone } of [byKey, onPage]) expect(rig.taken('Calls', phone)).toHaveLength(1)
+  })
+
+  test('D276: what is not CRITICAL, or is over, is heard when somebody takes the call', async () => {
+    const { phone, alert } = await ringing()
+    const { orm } = rig.site.platform.db
+    await orm.execute(sql`update alert set severity = 'WARNING' where id = ${alert}`)
+    await rig.twilio.report(rig.call(phone).sid, 'completed')
+    await rig.until(alert, ['voice DELIVERED'])
+    const other = await ringing()
+    await orm.execute(sql`update alert set ended_at = now() where id = ${other.alert}`)
+    await rig.twilio.report(rig.call(other.phone).sid, 'completed')
+    await rig.until(other.alert, ['voice DELIVERED'])
+  })
+
+  test('D277: while jail is near it is made again after a quarter of what is left, half a minute at least', async () => {
+    const jailNear = 1221
+    const who = await rig.subscriber([jailNear], ['VOICE'])
+    const alert = await rig.raise(jailNear, who)
+    await rig.called(who.phone, 1)
+    await rig.until(alert, ['voice SENT'])
+    const inSeconds = async (seconds: number) =>
+      rig.site.platform.db.orm.execute(sql`
+        update alert set evidence = evidence || jsonb_build_object('seconds_to_jail', ${seconds}::int,
+          'observed_at', ${rig.site.clock.now()}::float8) where id = ${alert}`)
+    await inSeconds(4 * 60)
+    await rig.twilio.report(rig.call(who.phone).sid, 'no-answer')
+    await rig.until(alert, ['voice QUEUED'])
+    await rig.site.clock.advance(50_000)
+    expect(rig.taken('Calls', who.phone)).toHaveLength(1)
+    await rig.site.clock.advance(10_000)
+    await rig.called(who.phone, 2)
+    await rig.until(alert, ['voice SENT'])
+    await inSeconds(60)
+    await rig.twilio.report(rig.call(who.phone).sid, 'completed')
+    await rig.until(alert, ['voice QUEUED'])
+    await rig.site.clock.advance(30_000)
+    await rig.called(who.phone, 3)
+    await rig.until(alert, ['voice SENT'])
+    await rig.twilio.press(rig.call(who.phone).sid, '1')
+    await rig.until(alert, ['voice DELIVERED'])
   })
 
   test('E95: no second SMS where one goes anyway', async () => {

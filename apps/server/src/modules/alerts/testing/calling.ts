@@ -31,6 +31,8 @@ export interface Calling {
   catcher: MailCatcher
   /** Somebody with a confirmed number who is notified of `settings` of a validator by these channels. */
   subscriber(settings: readonly number[], channels: readonly string[]): Promise<Caller>
+  /** It is over again, as the network says. */
+  end(settingId: number, of: Caller): Promise<void>
   /** Something of `settingId` began of somebody's validator; gives the alert's id. */
   /** CRITICAL unless said otherwise. */
   raise(settingId: number, of: Caller, severity?: Severity): Promise<number>
@@ -117,6 +119,12 @@ export async function createCalling({
       await db.transaction((tx) => createAlertRig(db).raise(tx, 1, [outcome], deciding.begin(1)))
       const { rows } = await db.orm.execute<{ id: number }>(sql`select max(id)::int as id from alert`)
       return rows[0]?.id ?? 0
+    },
+    end: async (settingId, { validator }) => {
+      height += 1
+      const on = { key: `validator:${validator}`, type: 'VALIDATOR' as const, id: validator }
+      const outcome = someOutcome({ settingId: settingId + 1, kind: 'ENDED', target: on, height })
+      await db.transaction((tx) => createAlertRig(db).raise(tx, 1, [outcome], deciding.begin(1)))
     },
     eventually,
     until: (alertId, expected) => eventually(() => lines(alertId), expected),

@@ -3,7 +3,7 @@ import { ProblemError } from '../../../platform/http/problem-error.ts'
 import { keptByNobody } from '../../../platform/http/send-json.ts'
 import type { AnswerTokens } from '../channels/answer-link.ts'
 import { isPagerdutySignature, pagerdutyDeed } from '../channels/pagerduty/pagerduty.ts'
-import { twilioReceipt } from '../channels/twilio/twilio-sending.ts'
+import { callReceipt } from '../channels/twilio/twilio-sending.ts'
 import { isTwilioSignature, type TwilioCallbacks } from '../channels/twilio/twilio-site.ts'
 import { choiceTwiml, farewellTwiml } from '../channels/twilio/twiml.ts'
 import type { ContactStore } from '../contacts/contact.store.ts'
@@ -125,7 +125,9 @@ export function addAnswerRoutes(
     refuseForged(call, twilio.callbackUrl(deliveryId), body)
     const status = body['MessageStatus'] ?? body['CallStatus'] ?? ''
     const error = body['ErrorCode']
-    const receipt = twilioReceipt(status, error === undefined || error === '' ? null : error)
+    const code = error === undefined || error === '' ? null : error
+    // What calls back here can report a key.
+    const receipt = callReceipt(status, code, body['CallStatus'] !== undefined)
     const providerId = body['MessageSid'] ?? body['CallSid']
     await recordReceipt({ deliveryId }, providerId === undefined ? receipt : { ...receipt, providerId })
     return { status: 204, body: undefined }

@@ -3,7 +3,7 @@ import { and, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../../platform/db/database.ts'
 import { after, type Answer, delivery, type DeliveryRow } from '../ledger/delivery.schema.ts'
 import { referencesOf } from '../ledger/history.store.ts'
-import type { AnswerOwner, IncidentDeed, OnDeed } from '../ledger/new-delivery.ts'
+import type { AnswerOwner, Awaited, IncidentDeed, OnDeed } from '../ledger/new-delivery.ts'
 import type { Outcomes } from '../ledger/outcomes.ts'
 import { applyReceipt } from '../ledger/receipt.store.ts'
 
@@ -19,6 +19,8 @@ export interface Answers {
   register(kind: string, owner: AnswerOwner): void
   /** True if somebody wants to know what its readers say. */
   isWanted(kind: string | null): boolean
+  /** What a row waits for, as whoever owns its kind says. */
+  awaits(this: void, tx: Tx, row: DeliveryRow): Promise<Awaited>
   /** What the link of a delivery shows; null where it is too old, was never sent, or nobody answers it. */
   view(id: number): Promise<AlertAnswerView | null>
   /** Writes down what somebody said by the link of a delivery; false, and nothing, where it shows nothing. */
@@ -82,6 +84,11 @@ export function createAnswers(
       db.transaction(async (tx) => {
         for (const handler of deedHandlers) await handler(tx, deed)
       }),
+    awaits: async (tx, row) => {
+      const awaits = owners.get(row.kind ?? '')?.awaits
+      if (row.userId === null || awaits === undefined) return { isAwaited: false, leftMs: null }
+      return awaits(tx, { userId: row.userId, references: await referencesOf(tx, row) })
+    },
     isWanted: (kind) => kind !== null && owners.has(kind),
     view,
     recordByLink: async (id, answer) => {

@@ -64,7 +64,12 @@ async function sendOne(channel: 'sms' | 'voice'): Promise<{ id: number; sid: str
     }),
     platform.db,
   )
-  const outcomes = createOutcomes(platform.db, platform.log, () => undefined)
+  const outcomes = createOutcomes(
+    platform.db,
+    platform.log,
+    () => undefined,
+    async () => ({ isAwaited: false, leftMs: null }),
+  )
   const buckets = createBuckets(platform.db)
   const attempt = createAttempt({
     ...platform,

@@ -221,12 +221,13 @@ async function reachedBudget(
   { channel, userId, parts, perSite }: Spender,
 ): Promise<ReachedBudget | null> {
   // The message that stands in the way is the so many-th newest one; when it is a day old, another may go.
+  // What a program from before the parts has counted is known by its lane alone.
   const waitFor = (whose: SQL, { count, of }: Part) =>
     count === 0
       ? sql`86400`
       : sql`(SELECT ceil(extract(epoch from spent_at + interval '1 day' - ${now}))::int FROM delivery
              WHERE channel = ${channel} AND ${whose} AND ${isOfToday(now)}
-               AND ${of === null ? sql`true` : sql`spent_as = ANY (${sql.param([...of])}::text[])`}
+               AND ${of === null ? sql`true` : sql`coalesce(spent_as, CASE lane WHEN 'other' THEN 'WARNING' END) = ANY (${sql.param([...of])}::text[])`}
              ORDER BY spent_at DESC OFFSET ${count - 1} LIMIT 1)`
   const waits = parts.map((part) => waitFor(sql`user_id = ${userId}`, part))
   const { rows } = await db.execute<{

@@ -49,6 +49,16 @@ describe('D22: a call that nobody takes', () => {
     expect(callAgainInMs(2, 5 * minute - 1)).toBeNull()
   })
 
+  test('D277: sooner where time is short: a quarter of it, half a minute at least', () => {
+    expect([60, 8, 4, 1].map((left) => callAgainInMs(1, 60 * minute, left * minute))).toEqual([
+      2 * minute,
+      2 * minute,
+      minute,
+      minute / 2,
+    ])
+    expect(callAgainInMs(3, 60 * minute, minute)).toBeNull()
+  })
+
   test('D8: a busy line that is reported before our own mark is not undone by it', async () => {
     await call()
     phone.script.push(async () => {

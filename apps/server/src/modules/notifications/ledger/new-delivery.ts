@@ -150,6 +150,14 @@ export interface AnsweredDelivery extends FailedDelivery {
   createdAt: Date
 }
 
+/** What a message still waits for. */
+export interface Awaited {
+  /** It is grave enough that its reader is called again until they say that they know. */
+  isAwaited: boolean
+  /** How long there is until it is too late; null: that is not known. */
+  leftMs: number | null
+}
+
 /** What the owner of a kind does with answers to its messages. */
 export interface AnswerOwner {
   /**
@@ -158,6 +166,8 @@ export interface AnswerOwner {
    * null: no more than that it is so.
    */
   onAnswer(this: void, tx: Tx, answered: AnsweredDelivery, answer: Answer | 'UNMUTE'): Promise<string | null>
+  /** What a call waits for that was not taken, or taken without a key; left out: for nothing. */
+  awaits?(this: void, tx: Tx, of: { userId: number; references: readonly string[] }): Promise<Awaited>
   /** What the page behind the link shows; null: nothing any more. `goodForMs`: how long the link works, from its making. */
   view(
     this: void,

@@ -5,7 +5,7 @@ import { type ClaimedDelivery, writeVerdict, type Verdict } from './delivery.sto
 import { referencesOf } from './history.store.ts'
 import type { NotificationsLog, OnFailed, OnUsedUp } from './new-delivery.ts'
 import { letWait } from './waiting.store.ts'
-import { applyReceipt, type Receipt, type ReceiptTarget } from './receipt.store.ts'
+import { applyReceipt, type Awaits, type Receipt, type ReceiptTarget } from './receipt.store.ts'
 
 /** Writes down what a provider reports, with what follows from a failure; false where no row takes it. */
 export type RecordReceipt = (target: ReceiptTarget, receipt: Receipt) => Promise<boolean>
@@ -31,6 +31,7 @@ export function createOutcomes(
   db: Pick<Database, 'orm' | 'transaction' | 'now'>,
   log: NotificationsLog,
   count: Outcomes['count'],
+  awaits: Awaits,
 ): Outcomes {
   const handlers: OnFailed[] = []
   const usedUpHandlers: OnUsedUp[] = []
@@ -81,7 +82,7 @@ export function createOutcomes(
     },
     recordReceipt: async (target, receipt) => {
       const row = await db.transaction(async (tx) => {
-        const applied = await applyReceipt(tx, db.now(), target, receipt)
+        const applied = await applyReceipt(tx, db.now(), target, receipt, awaits)
         if (applied?.state === 'FAILED') await failed(tx, applied)
         return applied
       })

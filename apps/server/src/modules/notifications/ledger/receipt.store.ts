@@ -2,28 +2,42 @@ import { and, arrayContains, eq, getTableColumns, gt, inArray, ne, or, type SQL,
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 
 import { delivery, type DeliveryRow, sourcesOf } from './delivery.schema.ts'
+import type { Awaited } from './new-delivery.ts'
 
 export type ReceiptTarget = { deliveryId: number } | { channel: string; providerId: string }
 
 /** What a provider reports later about a message. `providerId`: its own name for it, where the receipt says so. */
 export interface Receipt {
-  /** `UNANSWERED`: nobody took the call. */
-  state: 'SENT' | 'DELIVERED' | 'FAILED' | 'UNANSWERED'
+  /** `UNANSWERED`: nobody took the call. `KEYLESS`: somebody or a voicemail took one that asks for a key, and it is over. */
+  state: 'SENT' | 'DELIVERED' | 'FAILED' | 'UNANSWERED' | 'KEYLESS'
   detail: string | null
   providerId?: string
 }
 
+/** What a row waits for, as whoever owns its kind says. */
+export type Awaits = (tx: Tx, row: DeliveryRow) => Promise<Awaited>
+const nothingAwaited: Awaited = { isAwaited: false, leftMs: null }
+
 /** How long after a call that nobody took it is made again: twice, then never. */
 const pausesMs = [2 * 60_000, 5 * 60_000]
+/** However little time is left, a phone that was busy a moment ago still is. */
+const shortestPauseMs = 30_000
 
 /**
  * The pause before the next call, or null where there is none (D22).
  * @param unanswered how many were not taken so far, the last one counted
  * @param leftMs how long it is still worth calling
+ * @param untilMs how long there is until what the call warns of; null: that is not known
  */
-export function callAgainInMs(unanswered: number, leftMs: number): number | null {
-  const pause = pausesMs[unanswered - 1]
-  return pause === undefined || pause > leftMs ? null : pause
+export function callAgainInMs(
+  unanswered: number,
+  leftMs: number,
+  untilMs: number | null = null,
+): number | null {
+  const usual = pausesMs[unanswered - 1]
+  if (usual === undefined) return null
+  const pause = untilMs === null ? usual : Math.min(usual, Math.max(shortestPauseMs, untilMs / 4))
+  return pause > leftMs ? null : pause
 }
 
 /** Applies a provider's receipt; gives the row as it is then, null if none is in a state that takes it. */
@@ -32,13 +46,15 @@ export async function applyReceipt(
   now: SQL,
   target: ReceiptTarget,
   receipt: Receipt,
+  awaits?: Awaits,
 ): Promise<DeliveryRow | null> {
   const { state, providerId } = receipt
   const which =
     'deliveryId' in target
       ? eq(delivery.id, target.deliveryId)
       : and(eq(delivery.channel, target.channel), eq(delivery.providerId, target.providerId))
-  const sources = sourcesOf(state === 'UNANSWERED' ? 'FAILED' : state)
+  const isInVain = state === 'UNANSWERED' || state === 'KEYLESS'
+  const sources = sourcesOf(isInVain ? 'FAILED' : state)
   const [row] = await tx
     .select({ ...getTableColumns(delivery), leftMs: leftMs(now) })
     .from(delivery)
@@ -47,10 +63,11 @@ export async function applyReceipt(
   if (!row || isOfAnother(row, receipt)) return null
   const free = providerId !== undefined && !(await isTaken(tx, row, providerId))
   const known = row.providerId ?? (free ? providerId : null)
+  const awaited = isInVain && awaits ? await awaits(tx, row) : nothingAwaited
   const [written] = await tx
     .update(delivery)
     .set({
-      ...afterReceipt(now, row, receipt, known),
+      ...afterReceipt(now, row, { receipt, known, awaited }),
       payload: null,
       claimedBy: null,
       leaseUntil: null,
@@ -68,19 +85,28 @@ const inMs = (now: SQL, ms: number) => sql`${now} + make_interval(secs => ${ms}:
 function isOfAnother(row: DeliveryRow, { state, providerId }: Receipt): boolean {
   if (providerId === undefined) return false
   if (row.endedIds.includes(providerId)) return true
-  return state === 'UNANSWERED' && row.providerId !== null && row.providerId !== providerId
+  return (
+    (state === 'UNANSWERED' || state === 'KEYLESS') &&
+    row.providerId !== null &&
+    row.providerId !== providerId
+  )
 }
 
-/** A call that nobody took is made again (D22), where its text can be composed once more. */
+/** A call in vain is made again (D22, D276), where its text can be composed once more. */
 function afterReceipt(
   now: SQL,
   row: DeliveryRow & { leftMs: number },
-  { state, detail }: Receipt,
-  known: string | null,
+  {
+    receipt: { state, detail },
+    known,
+    awaited: { isAwaited, leftMs },
+  }: { receipt: Receipt; known: string | null; awaited: Awaited },
 ) {
   const received = { detail, providerId: known, askAt: state === 'SENT' ? inMs(now, firstAskMs) : null }
-  if (state !== 'UNANSWERED') return { ...received, state }
-  const pause = row.kind === null ? null : callAgainInMs(row.endedIds.length + 1, row.leftMs)
+  // Of what waits for no answer, or has one, it is enough that somebody took the call.
+  if (state === 'KEYLESS' && !isAwaited) return { ...received, detail: null, state: 'DELIVERED' as const }
+  if (state !== 'UNANSWERED' && state !== 'KEYLESS') return { ...received, state }
+  const pause = row.kind === null ? null : callAgainInMs(row.endedIds.length + 1, row.leftMs, leftMs)
   if (pause === null) return { ...received, state: 'FAILED' as const }
   return {
     state: 'QUEUED' as const,

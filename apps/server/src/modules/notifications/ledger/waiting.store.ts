@@ -140,17 +140,19 @@ export async function releaseWaiting(orm: Queryable, now: SQL, userId: number): 
 
 /**
  * Lets calls that nobody took, and that are about these alone, be looked at now instead of when they would be made again: their reader
- * has answered, and what waits would say that it is about to ring.
+ * has answered, or they are over, and what waits would say that it is about to ring.
+ *
+ * @param userId left out: those of all
  */
 export async function lookAgainAtCalls(
   orm: Queryable,
   now: SQL,
-  { userId, kind, references }: { userId: number; kind: string; references: readonly string[] },
+  { userId, kind, references }: { userId?: number; kind: string; references: readonly string[] },
 ): Promise<void> {
   const named = sql`ANY (${sql.param([...references])}::text[])`
   await orm.execute(sql`
     UPDATE delivery d SET due_at = ${now}
-    WHERE d.user_id = ${userId} AND d.kind = ${kind} AND d.channel = 'voice' AND d.state = 'QUEUED' AND d.due_at > ${now}
+    WHERE ${userId === undefined ? sql`true` : sql`d.user_id = ${userId}`} AND d.kind = ${kind} AND d.channel = 'voice' AND d.state = 'QUEUED' AND d.due_at > ${now}
       AND d.ended_ids <> '{}' AND d.reference = ${named}
       AND NOT EXISTS (SELECT FROM delivery_also o WHERE o.delivery_id = d.id AND NOT o.reference = ${named})`)
 }

@@ -14,7 +14,7 @@ import { createDispatcher, type Dispatcher } from '../dispatching/dispatcher.ts'
 import { delivery, type DeliveryRow, type Lane, type Urgency } from '../ledger/delivery.schema.ts'
 import { type Claim, claimDeliveries, type ClaimedDelivery } from '../ledger/delivery.store.ts'
 import { enqueue } from '../ledger/enqueue.store.ts'
-import type { NewDelivery, OnFailed, UsedUpBudget } from '../ledger/new-delivery.ts'
+import type { Awaited, NewDelivery, OnFailed, UsedUpBudget } from '../ledger/new-delivery.ts'
 import { createOutcomes, type Outcomes } from '../ledger/outcomes.ts'
 import { createPayloadSeal, type PayloadSeal } from '../ledger/payload-seal.ts'
 
@@ -55,6 +55,8 @@ export interface Ledger {
   onFailed: OnFailed
   /** What everything counts as from now on; null: by its lane. */
   urgency: Urgency | null
+  /** What calls wait for. */
+  awaited: Awaited
   /** Budgets that were said to be used up. */
   usedUp: UsedUpBudget[]
   /** What was logged as an error. */
@@ -89,7 +91,12 @@ export async function createLedger(test: TestDatabase, daily: DailyBudgets = {})
   const errors: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) })
   const composers = createComposers(seal, db)
-  const outcomes = createOutcomes(db, log, () => undefined)
+  const outcomes = createOutcomes(
+    db,
+    log,
+    () => undefined,
+    async () => ledger.awaited,
+  )
   outcomes.onFailed(async (tx, row) => ledger.onFailed(tx, row))
   outcomes.onUsedUp(async (_tx, budget) => void ledger.usedUp.push(budget))
   const budgets = createBudgets({ db, clock, log }, () => daily, outcomes, {
@@ -125,6 +132,7 @@ export async function createLedger(test: TestDatabase, daily: DailyBudgets = {})
     channel,
     onFailed: async () => undefined,
     urgency: null,
+    awaited: { isAwaited: false, leftMs: null },
     usedUp: [],
     errors,
     dispatcher,

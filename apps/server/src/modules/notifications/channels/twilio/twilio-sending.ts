@@ -117,7 +117,11 @@ const State = z.object({
 })
 
 /** Asks for a message or call by the name that Twilio gave it. */
-export function askTwilio(client: TwilioClient, resource: TwilioResource): NonNullable<Sender['ask']> {
+export function askTwilio(
+  client: TwilioClient,
+  resource: TwilioResource,
+  isKeyAsked: () => boolean = () => false,
+): NonNullable<Sender['ask']> {
   return async (sid, signal) => {
     const answer = await client.find(resource, sid, signal)
     if (answer.status !== 200) {
@@ -125,7 +129,8 @@ export function askTwilio(client: TwilioClient, resource: TwilioResource): NonNu
       throw new Error(failure.outcome === 'failed' ? failure.detail : 'Twilio did not say')
     }
     const { status, error_code: code } = State.parse(answer.body)
-    const receipt = twilioReceipt(status, code === null || code === undefined ? null : String(code))
+    const error = code === null || code === undefined ? null : String(code)
+    const receipt = callReceipt(status, error, isKeyAsked())
     return receipt.state === 'SENT' ? null : receipt
   }
 }
@@ -149,6 +154,19 @@ function twilioFailure({ status, body, retryAfterMs }: TwilioAnswer): SendResult
 /** Refused login, wrong address of the API, time-outs and limits pass; none of them is about the message. */
 function isPassing(status: number): boolean {
   return [401, 403, 404, 408, 409, 425, 429].includes(status)
+}
+
+/**
+ * Twilio says `completed` of a call whether somebody took it or a voicemail did. Where it asked for a key, that alone is no
+ * answer (D276).
+ */
+export function callReceipt(
+  status: string,
+  errorCode: string | null,
+  isKeyAsked: boolean,
+): Omit<Receipt, 'providerId'> {
+  if (status === 'completed' && isKeyAsked) return { state: 'KEYLESS', detail: 'Twilio: completed' }
+  return twilioReceipt(status, errorCode)
 }
 
 /** What a state of a message or call means, by whichever way Twilio says it; what is not known is on its way. */

@@ -1,0 +1,48 @@
+import { catalogue } from '@roundsman/alerting/catalogue'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { Awaited } from '../../notifications/notifications.public.ts'
+import { alert, alertRecipient, type AlertRow } from '../alerts.schema.ts'
+
+/**
+ * Whether a call about these alerts still waits for its reader's answer (D276), and how long there is until one of their
+ * validators goes to jail.
+ */
+export async function awaitedOf(
+  tx: Tx,
+  now: SQL,
+  { userId, alertIds }: { userId: number; alertIds: readonly number[] },
+): Promise<Awaited> {
+  const rows = await tx
+    .select({
+      settingId: alert.settingId,
+      severity: alert.severity,
+      endedAt: alert.endedAt,
+      evidence: alert.evidence,
+      acknowledgedAt: alertRecipient.acknowledgedAt,
+      nowMs: sql<number>`(extract(epoch FROM ${now}) * 1000)::float8`,
+    })
+    .from(alert)
+    .innerJoin(alertRecipient, and(eq(alertRecipient.alertId, alert.id), eq(alertRecipient.userId, userId)))
+    .where(inArray(alert.id, [...alertIds]))
+  const open = rows.filter(({ endedAt }) => endedAt === null)
+  const left = open.map(({ nowMs, ...one }) => msUntilJail(one, nowMs)).filter((ms) => ms !== null)
+  return {
+    isAwaited: open.some(
+      ({ severity, settingId, acknowledgedAt }) =>
+        severity === 'CRITICAL' && acknowledgedAt === null && !catalogue.isEnd(settingId),
+    ),
+    leftMs: left.length === 0 ? null : Math.min(...left),
+  }
+}
+
+/** As of now, if it goes on missing; null where nothing is known of it, or where it is over. */
+function msUntilJail(
+  { settingId, evidence }: Pick<AlertRow, 'settingId' | 'evidence'>,
+  nowMs: number,
+): number | null {
+  const { seconds_to_jail: seconds, observed_at: observedAt } = evidence
+  if (catalogue.meaning(settingId)?.condition.type !== 'UPTIME' || seconds == null) return null
+  const left = observedAt + seconds * 1000 - nowMs
+  return left > 0 ? left : null
+}
