@@ -52,3 +52,9 @@ export async function untilKnown(programs: readonly Program[]): Promise<void> {
   const before = await all()
   await vi.waitFor(async () => expect(await all()).toBeGreaterThan(before + 3), longWait)
 }
+
+/** How many blocks a program is behind the chain. */
+export async function behind(program: Program): Promise<number> {
+  const text = await metricsOf(program)
+  return Number(/^roundsman_watch_lag_blocks\{network="9"\} (\d+)/m.exec(text)?.[1] ?? Infinity)
+}
