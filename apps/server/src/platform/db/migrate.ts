@@ -102,10 +102,7 @@ export interface Migration {
 }
 
 /** They only add and do not say so: what is committed is never changed. */
-const onlyAdd: ReadonlySet<string> = new Set([
-  '0061-notifications-webhook-secrets.sql',
-  '0062-notifications-spent-as.sql',
-])
+const onlyAdd: ReadonlySet<string> = new Set(['0061-notifications-webhook-secrets.sql'])
 
 const fileName = /^(\d{4})-([a-z0-9]+(?:-[a-z0-9]+)+)\.sql$/
 
