@@ -175,6 +175,8 @@ export const AlertHistoryItem = z.object({
   status: z.nullable(z.enum(alertStatuses)),
   /** When it was over, by the chain's own time; null: it is not, or nobody knows when. */
   ended_at: z.nullable(Time),
+  /** Of missed blocks: when the validator was jailed while it lasted, which is how it ended; left out: it was not. */
+  jailed_at: optional(Time),
   /** Until when its reader has muted its condition on its target; null: they have not. */
   muted_until: z.nullable(Time),
   /** The silence that held it back from its reader, who is told at its end if it is still so then; null: none did. */

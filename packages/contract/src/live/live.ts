@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { assurances, NetworkStatus, shownLetters, Time, Validator } from '../networks/validators.ts'
 
 /** Version of the stream; the client reloads when it does not know it. */
-export const liveProtocol = 9
+export const liveProtocol = 10
 
 const Ids = z.array(z.int())
 

@@ -7,6 +7,7 @@ import { someList, someValidator } from '../../data/testing/some-list.ts'
 import { createFormats } from '../../i18n/formats.ts'
 import history from '../../i18n/history.en.json'
 import { blocksOf, evidenceLines } from './alert/alert-evidence.ts'
+import { statusText } from './alert/alert-cells.tsx'
 import { createHistoryTimes } from './alert/alert-times.ts'
 import { bundleSizes, deliveryGroups } from './alert/deliveries.tsx'
 import { collectAlerts, historyCsv, historyCsvName } from './history-actions.ts'
@@ -153,6 +154,21 @@ describe('P155: the list', () => {
     expect(heads('2026-11-21T11:00:00Z')).toEqual(['Linked alert', 9])
     expect(heads('2026-11-01T15:51:12Z')).toEqual(['Linked alert, November 1', 9])
   })
+  it.each(['UNKNOWN', 'ENDED'] as const)(
+    'P890: missed blocks that led to jail, %s, ended there',
+    (status) => {
+      const times = createHistoryTimes('en', 'UTC')
+      const units = { day: String, hour: String, minute: String, second: String }
+      const formats = createFormats({ language: 'en', timeZone: 'UTC', units })
+      const ended = status === 'ENDED' ? '2026-11-21T12:00:00Z' : null
+      const item = someAlert({ id: 1, status, ended_at: ended })
+      const writing = { t: texts.getFixedT('en', 'history'), formats, times }
+      expect(statusText({ ...item, jailed_at: '2026-11-21T11:09:30Z' }, writing)).toBe(
+        `ended in jail, ${times.clock('2026-11-21T11:09:30Z')}`,
+      )
+      expect(statusText(item, writing)).not.toContain('jail')
+    },
+  )
   it('P818: the time of another day than the alert’s has its date', () => {
     const times = createHistoryTimes('en', 'UTC')
     expect(times.shortOn('2026-11-01T15:57:00Z', '2026-11-01T15:51:12Z')).toBe('15:57')

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/test-dat
 import { createSimRig, type SimRig } from '../../watch/testing/sim-rig.ts'
 import { alert } from '../alerts.schema.ts'
 import { createAlertRig, subscribe, type AlertRig } from '../testing/alert-rig.ts'
+import { ownAlerts } from '../record/history.store.ts'
 import { alertStatusesOf, shownStatusesOf } from './alert-status.ts'
 
 let database: TestDatabase
@@ -127,4 +128,30 @@ test('E241: to have entered the active set is shown neither as ongoing nor as ov
   expect([await statuses(), await shown()]).toEqual([[['ONGOING', null]], [null]])
   await rig.to(60)
   expect([(await statuses()).map(([is]) => is), await shown()]).toEqual([['ENDED'], [null]])
+})
+
+test('P890: of missed blocks the history knows the jailing that ended them, and no later one', async () => {
+  await watched(
+    [
+      down(30, 30),
+      { at: 45, what: 'jail', validator: 1 },
+      { at: 70, what: 'unjail', validator: 1 },
+      down(100, 5),
+      { at: 130, what: 'jail', validator: 1 },
+    ],
+    [missedThree],
+  )
+  const jailings = async () => {
+    const { rows } = await database.db.orm.execute<{ id: number }>(sql`select id from user_account`)
+    const ids = (await database.db.orm.select({ id: alert.id }).from(alert)).map(({ id }) => id)
+    const found = await ownAlerts(database.db.orm, database.db.now(), { userId: rows[0]?.id ?? 0, ids })
+    return found.map(({ jailedAt }) => jailedAt?.getTime() ?? null)
+  }
+  await rig.to(40)
+  expect(await jailings()).toEqual([null])
+  await rig.to(60)
+  const [first = null] = await jailings()
+  expect(Math.abs((first ?? 0) - rig.chain.shownAt(45))).toBeLessThan(5_000)
+  await rig.to(136)
+  expect(await jailings()).toEqual([first, null])
 })

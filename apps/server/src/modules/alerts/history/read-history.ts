@@ -130,6 +130,7 @@ export function historyItem(
     began_at: heldSince(facts).toISOString(),
     status,
     ended_at: row.endedAt?.toISOString() ?? null,
+    ...(row.jailedAt === null ? {} : { jailed_at: row.jailedAt.toISOString() }),
     muted_until: row.mutedUntil?.toISOString() ?? null,
     silence_id: row.silenceId,
     escalation: escalationView(escalations),

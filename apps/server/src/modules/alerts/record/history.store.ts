@@ -39,6 +39,8 @@ export type HistoryRow = FoundAlert & {
   teamId: number | null
   /** Until when they have muted its condition on its target. */
   mutedUntil: Date | null
+  /** Of missed blocks: when the validator was jailed meanwhile; null: it was not. */
+  jailedAt: Date | null
 }
 type AcknowledgedVia = (typeof acknowledgedBy)[number]
 
@@ -50,6 +52,14 @@ const ofAlert = (column: AnyPgColumn) => sql`${alert}.${sql.identifier(column.na
 /** Written by the watch module; a validator out of jail keeps a time that is over. */
 const jailedUntil = sql<number | null>`(
   SELECT v.jailed_until::float8 FROM watch_validator v WHERE v.id = ${ofAlert(alert.validatorId)} AND v.jailed)`
+/** The first jailing while what began lasted, the watch module's. */
+const jailedAt = sql<number | null>`(
+  SELECT min(coalesce(e.chain_at, e.at))::float8 FROM watch_event e
+  WHERE ${ofAlert(alert.type)} = 'UPTIME' AND ${ofAlert(alert.settingId)} % 10 = 1
+    AND e.validator_id = ${ofAlert(alert.validatorId)} AND e.kind = 'jailed'
+    AND coalesce(e.chain_at, e.at) >= extract(epoch FROM ${ofAlert(alert.at)}) * 1000
+    AND (${ofAlert(alert.endedAt)} IS NULL
+         OR coalesce(e.chain_at, e.at) <= extract(epoch FROM ${ofAlert(alert.endedAt)}) * 1000))`
 const chainId = sql<string | null>`(
   SELECT n.chain_id FROM watch_network n WHERE n.network_id = ${ofAlert(alert.networkId)})`
 /** An alert with what is known of its target and its chain now. */
@@ -57,6 +67,7 @@ const columns = { ...getTableColumns(alert), jailedUntil, chainId }
 /** And what its reader did about it. */
 const columnsOfReader = (now: SQL) => ({
   ...columns,
+  jailedAt,
   acknowledgedAt: alertRecipient.acknowledgedAt,
   acknowledgedVia: alertRecipient.acknowledgedVia,
   silenceId: alertRecipient.silenceId,
@@ -237,8 +248,11 @@ function withTimes<R extends { jailedUntil: number | null }>(row: R): R & { jail
   return { ...row, jailedUntil: dateOf(row.jailedUntil) }
 }
 
-function withReadersTimes<R extends { jailedUntil: number | null; mutedUntil: number | null }>(row: R) {
-  return { ...row, jailedUntil: dateOf(row.jailedUntil), mutedUntil: dateOf(row.mutedUntil) }
+function withReadersTimes<
+  R extends { jailedUntil: number | null; mutedUntil: number | null; jailedAt: number | null },
+>(row: R) {
+  const { jailedUntil: until, mutedUntil: muted, jailedAt: jailed } = row
+  return { ...row, jailedUntil: dateOf(until), mutedUntil: dateOf(muted), jailedAt: dateOf(jailed) }
 }
 
 function dateOf(ms: number | null): Date | null {

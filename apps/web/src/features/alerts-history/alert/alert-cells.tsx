@@ -68,9 +68,11 @@ export function statusText(
   item: AlertHistoryItem,
   { t, formats, times }: { t: TFunction<'history'>; formats: Pick<Formats, 'duration'>; times: HistoryTimes },
 ): string | null {
-  const { status, began_at: began, ended_at: ended } = item
+  const { status, began_at: began, ended_at: ended, jailed_at: jailed } = item
   if (isEnd(item)) return t('status.endedAt', { time: times.clock(began) })
   if (status === null) return null
+  // What nobody misses blocks in any more neither goes on nor lasted until it was left (P890).
+  if (jailed !== undefined) return t('status.inJail', { time: times.clock(jailed) })
   return status === 'ENDED' && ended !== null
     ? t('status.lasted', { span: formats.duration(secondsBetween(began, ended)) })
     : t(`status.${status}`)

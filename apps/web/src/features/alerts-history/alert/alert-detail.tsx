@@ -323,11 +323,12 @@ function AlertFacts({ item, list }: FactsProps) {
 }
 
 /** Whether it goes on, and how long. By itself, because it changes every second. */
-function StatusText({ item: { status, began_at, ended_at } }: { item: AlertHistoryItem }) {
+function StatusText({ item: { status, began_at, ended_at, jailed_at } }: { item: AlertHistoryItem }) {
   const { t } = useTranslation('history')
   const formats = useFormats()
   const now = useNow()
   const span = (to: string) => formats.duration(secondsBetween(began_at, to))
+  if (jailed_at !== undefined) return t('evidence.inJail', { span: span(jailed_at) })
   if (status === 'ONGOING') return t('evidence.ongoing', { span: span(new Date(now).toISOString()) })
   if (status === 'UNKNOWN') return t('evidence.unknown')
   return ended_at === null ? t('evidence.over') : t('evidence.ended', { span: span(ended_at) })
