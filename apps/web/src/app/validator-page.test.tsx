@@ -255,6 +255,19 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
     },
   )
 
+  it('P909: the blocks beside the time to jail are those of that time, also where the chain jails nobody yet', async () => {
+    // 47 more may be missed, and the chain judges it from the 56th block on.
+    const near = { id: 7, missed_blocks: 103, signed_blocks_window: 300, seconds_to_jail: 112 }
+    const list = someList([someValidator(near)], { block_time_seconds: 2, min_signed_per_window: 0.5 })
+    await open('/validators/7', (call) => {
+      if (call === 'GET /api/blockchains/list/1/') return [200, list]
+      return /\/details\/1\/7\/\?/.test(call) ? [200, { ...missing, ...near }] : undefined
+    })
+    const card = within(await screen.findByRole('region', { name: 'Slashing window' }))
+    expect(card.getByText('1 min 52 s')).toBeDefined()
+    expect(card.getByText('Blocks left before jail').parentElement?.textContent).toMatch(/56$/)
+  })
+
   it.each([
     [
       'in jail, with an end that is over',

@@ -6,7 +6,7 @@ import { ageSeconds } from '../../data/network/network-health.ts'
 import { useNow } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { Figure, FigureGrid } from '../../ui/page/card.tsx'
-import type { WindowUse } from './slashing-window.ts'
+import { countedBlocks, type WindowUse } from './slashing-window.ts'
 
 /** States are read every 20 s; what is older than the rest by more than a few of them says so. */
 const olderBySeconds = 60
@@ -30,6 +30,7 @@ export function FigureStrip({ details, status, use, old }: Props) {
   const active = isActive(details)
   const bonded = status?.bonded_validators ?? null
   const window = details.signed_blocks_window
+  const counted = countedBlocks(details)
   const ownAge =
     own === null ? null : ageIfOlder(details.self_delegation_at, status?.observed_at ?? null, now)
   return (
@@ -38,9 +39,12 @@ export function FigureStrip({ details, status, use, old }: Props) {
         label={t('figure.uptime')}
         value={details.uptime === null ? null : formats.percent(details.uptime)}
         note={
-          window === null || details.uptime === null
+          counted === null
             ? null
-            : t('figure.ofLast', { count: window, value: formats.integer(window) })
+            : t(counted === window ? 'figure.ofLast' : 'figure.ofCounted', {
+                count: counted,
+                value: formats.integer(counted),
+              })
         }
       />
       <Figure

@@ -6,7 +6,7 @@ import { useFormats } from '../../i18n/formats.ts'
 import { Known } from '../../ui/known.tsx'
 import { Card, Facts } from '../../ui/page/card.tsx'
 import { jailBounds } from '../../parts/validator-state.tsx'
-import { othersMissing, rateOver, recentMisses, type WindowUse } from './slashing-window.ts'
+import { blocksOf, othersMissing, rateOver, recentMisses, type WindowUse } from './slashing-window.ts'
 import { styled } from '../../ui/theme/styled.tsx'
 
 interface Props {
@@ -84,6 +84,10 @@ export function SlashingCard({ details, list, letters, use, halted }: Props) {
   const toJail = halted ? null : jailBounds(details.seconds_to_jail, details.seconds_to_jail_at_most, formats)
   const isExact = details.missed_blocks_exact !== false
   const leftText = `${isExact ? '' : '≤\u00a0'}${formats.integer(left)}`
+  // What leaves the window meanwhile, and whom the chain jails only later, is in the time, and so in its blocks (P909).
+  const blocks = blocksOf(details.seconds_to_jail, pace)
+  const blocksText =
+    blocks === null ? leftText : `${toJail?.atMost == null ? '' : '≥\u00a0'}${formats.integer(blocks)}`
   const others = othersMissing(list?.validators ?? [], details.id)
   const rate = recentMisses(letters)
   return (
@@ -130,7 +134,7 @@ export function SlashingCard({ details, list, letters, use, halted }: Props) {
         {toJail === null ? null : (
           <div>
             <dt>{t('slashing.left')}</dt>
-            <dd>{leftText}</dd>
+            <dd>{blocksText}</dd>
           </div>
         )}
         {/* Two shares side by side are of the same blocks. */}
