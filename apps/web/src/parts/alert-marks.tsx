@@ -89,6 +89,8 @@ export function usedUpUntil(detail: string | null): string | null {
 export function deliveryWord({ channel, state, attempts, detail }: Delivery) {
   // Not the word for what was told another way: somebody waited for this one.
   if (state === 'SUPPRESSED' && usedUpUntil(detail) !== null) return 'delivery.USED_UP'
+  // Its reader knows: nothing is missing (P911).
+  if (state === 'SUPPRESSED' && detail === 'told_already') return 'delivery.TOLD'
   if (channel !== 'VOICE') return `delivery.${state}` as const
   if (state === 'QUEUED' && attempts > 0) return 'call.AGAIN'
   const outcome = detail === null ? null : callOutcome(detail)

@@ -10,13 +10,14 @@ import { styled as styledPart } from '@mui/material/styles'
 import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import { memo } from 'react'
 import { useTranslation } from '../i18n/use-translation.ts'
+import { useStillSeconds } from '../data/network/bridges.ts'
 import { ageSeconds } from '../data/network/network-health.ts'
 import { useNow } from '../data/services/services.ts'
 import { useFormats } from '../i18n/formats.ts'
 import { Known, VisuallyHidden } from '../ui/known.tsx'
 import { type StateEmphasis, StateMark } from '../ui/state-mark.tsx'
 import type { StateTone } from '../ui/theme/theme-types.ts'
-import { isOlder, type UnknownReason } from './bridge-facts.ts'
+import { isOlder, unknownReason, type UnknownReason } from './bridge-facts.ts'
 import { styled } from '../ui/theme/styled.tsx'
 
 type SyncStatus = Bridge['sync_status']
@@ -41,6 +42,31 @@ export function SyncIcon({ status }: { status: SyncStatus }) {
 interface SyncMarkProps {
   status: SyncStatus
   why: UnknownReason | null
+}
+
+interface BridgeSyncProps {
+  bridge: Bridge
+  networkHeight: number | null
+}
+
+/** How far a bridge is. One that is behind, and whose height stands, is not called catching up (P912). */
+export function BridgeSync({ bridge, networkHeight }: BridgeSyncProps) {
+  const { t } = useTranslation('bridges')
+  const formats = useFormats()
+  const still = useStillSeconds(bridge)
+  if (still === null)
+    return <SyncMark status={bridge.sync_status} why={unknownReason(bridge, networkHeight)} />
+  const duration = formats.roughDuration(still)
+  return (
+    <StateMark
+      icon={PauseCircleOutlineRounded}
+      tone="warning"
+      emphasis="chip"
+      full={t('still.full', { duration })}
+    >
+      {t('still.short')}
+    </StateMark>
+  )
 }
 
 /** How far a bridge is, as an icon and a word; who points at an unknown one reads why. */

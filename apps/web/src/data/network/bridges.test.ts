@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeStreamEvent } from '../api/live-line.ts'
 import { someBridge } from '../testing/some-bridge.ts'
 import { bridgesKey, takeBridges } from './bridges.ts'
+import { stillSeconds } from './still-heights.ts'
 import { applyLiveEvent, liveEntries } from './live-entries.ts'
 
 const list: BridgesList = {
@@ -51,6 +52,34 @@ describe('G66: an event of the stream about bridges', () => {
       expect(decodeStreamEvent('bridges', text)).toBeNull()
     takeBridges(queries, 2, { changed: [{ id: 1, lag: 3 }], removed: [], seq: 1 })
     expect(queries.getQueryCache().getAll()).toHaveLength(1)
+  })
+})
+
+describe('P912: a bridge that is behind', () => {
+  const behind = { id: 1, sync_status: 'CATCHING_UP' as const, lag: 60 }
+  const at = (second: number) => ({
+    last_otel_update: new Date(Date.UTC(2026, 10, 21, 12, 0, second)).toISOString(),
+  })
+  const reports = (...changes: object[]) => {
+    const { queries, now } = cached()
+    for (const change of changes)
+      takeBridges(queries, 1, { changed: [{ ...behind, ...change }], removed: [], seq: 7 })
+    const [bridge] = now().list?.bridges ?? []
+    return bridge && stillSeconds(queries, 1, bridge)
+  }
+  it.each([
+    ['is said to stand once it reported one height for more than a minute', [at(0), at(60), at(61)], 61],
+    ['may rise until then', [at(0), at(60)], null],
+    [
+      'is counted from the height that it has',
+      [at(0), { ...at(90), height: 101 }, { ...at(152), height: 101 }],
+      62,
+    ],
+    ['is catching up while it rises', [at(0), { ...at(90), height: 101 }], null],
+    ['that reports nothing says nothing', [at(0), {}], null],
+    ['is none that is synced', [at(0), { ...at(90), sync_status: 'SYNCED' as const }], null],
+  ])('%s', (_name, changes, seconds) => {
+    expect(reports(...changes.map((change) => ({ height: 100, ...change })))).toBe(seconds)
   })
 })
 

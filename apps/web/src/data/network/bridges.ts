@@ -7,6 +7,7 @@ import type { ApiClient } from '../api/api-client.ts'
 import { mayRetry } from '../api/errors.ts'
 import { type Fetched, useFetch } from '../api/operation.ts'
 import { useServices } from '../services/services.ts'
+import { noteHeights, stillSeconds } from './still-heights.ts'
 
 /** The bridges of one network in the cache of queries. */
 export const bridgesKey = (blockchainId: number) => ['bridges', blockchainId] as const
@@ -18,7 +19,11 @@ const bridgesAgainMs = 60_000
 export function bridgesQuery(client: ApiClient, blockchainId: number) {
   return queryOptions<BridgesList>({
     queryKey: bridgesKey(blockchainId),
-    queryFn: ({ signal }) => client.callTo(bridgeEndpoints.bridges, { params: { blockchainId }, signal }),
+    async queryFn({ signal, client: queries }) {
+      const list = await client.callTo(bridgeEndpoints.bridges, { params: { blockchainId }, signal })
+      noteHeights(queries, blockchainId, list.bridges)
+      return list
+    },
     refetchInterval: bridgesAgainMs,
     retry: mayRetry,
   })
@@ -34,11 +39,19 @@ export function useBridges(): Fetched<BridgesList, NoBridges> {
   return useFetch(bridgesQuery(client, network.blockchain_id), noBridges)
 }
 
+/** How long the height of a bridge that is behind has stood; null where that is not known, or no sign of anything. */
+export function useStillSeconds(bridge: Bridge): number | null {
+  const { queries, network } = useServices()
+  return stillSeconds(queries, network.blockchain_id, bridge)
+}
+
 /** Changes what is cached of a network's bridges by an event of its stream. */
 export function takeBridges(queries: QueryClient, blockchainId: number, data: LiveBridges): void {
   const list = queries.getQueryData<BridgesList>(bridgesKey(blockchainId))
   if (!list) return
-  queries.setQueryData<BridgesList>(bridgesKey(blockchainId), changesToBridges(list, data))
+  const next = changesToBridges(list, data)
+  noteHeights(queries, blockchainId, next.bridges)
+  queries.setQueryData<BridgesList>(bridgesKey(blockchainId), next)
   const known = new Set(list.bridges.map(({ id }) => id))
   if (data.changed.some(({ id }) => !known.has(id)))
     void queries.invalidateQueries({ queryKey: bridgesKey(blockchainId) })

@@ -39,7 +39,7 @@ describe('P898: a call that was taken without a key', () => {
   })
 })
 
-describe('P897: what a budget kept back', () => {
+describe('P897, P911: what a budget kept back', () => {
   it('has a word of its own, beside what was told another way', () => {
     const details = [
       'budget_used_up 2026-11-22T12:00:00.000Z',
@@ -52,7 +52,9 @@ describe('P897: what a budget kept back', () => {
         ['delivery.USED_UP'],
         ['delivery.USED_UP'],
       ])
-    expect(wordsOf('SMS', 'told_already')).toEqual(['delivery.SUPPRESSED'])
+    // P911: its reader knows of it, by whatever it would have been.
+    expect(wordsOf('SMS', 'told_already')).toEqual(['delivery.TOLD'])
+    expect(wordsOf('VOICE', 'told_already')).toEqual(['delivery.TOLD'])
   })
 })
 

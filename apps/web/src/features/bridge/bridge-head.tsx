@@ -5,9 +5,11 @@ import Typography from '@mui/material/Typography'
 import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { useStillSeconds } from '../../data/network/bridges.ts'
+import { useFormats } from '../../i18n/formats.ts'
 import { shortPeerId, unknownReason } from '../../parts/bridge-facts.ts'
 import { useNamedWindow } from '../../ui/page/window-name.tsx'
-import { ContestedMark, SyncMark } from '../../parts/bridge-marks.tsx'
+import { BridgeSync, ContestedMark } from '../../parts/bridge-marks.tsx'
 import { SilenceMark } from '../../parts/silences/silence-marks.tsx'
 import { CopiedAddress } from '../../ui/controls/copy.tsx'
 import { RouteButton, RouteLink } from '../../ui/controls/links.tsx'
@@ -23,9 +25,12 @@ interface Props {
 /** Which bridge it is, how it stands, and the way to its alerts. */
 export function BridgeHead({ bridge, networkHeight, notice }: Props) {
   const { t } = useTranslation('bridges')
+  const formats = useFormats()
   const name = bridge.name ?? shortPeerId(bridge.peer_id)
   useNamedWindow(name)
   const why = unknownReason(bridge, networkHeight)
+  const still = useStillSeconds(bridge)
+  const stands = still === null ? null : t('still.full', { duration: formats.roughDuration(still) })
   return (
     <DetailHead
       name={name}
@@ -39,7 +44,7 @@ export function BridgeHead({ bridge, networkHeight, notice }: Props) {
       picture={<Tile />}
       state={
         <>
-          <SyncMark status={bridge.sync_status} why={why} />
+          <BridgeSync bridge={bridge} networkHeight={networkHeight} />
           {bridge.contested ? <ContestedMark /> : null}
           <SilenceMark target={{ bridge: bridge.id }} />
         </>
@@ -51,9 +56,11 @@ export function BridgeHead({ bridge, networkHeight, notice }: Props) {
             short={shortPeerId(bridge.peer_id)}
             label={t('copyPeerId')}
           />
-          {why === null && !bridge.contested ? null : (
+          {why === null && stands === null && !bridge.contested ? null : (
             <Typography variant="caption" color="textSecondary">
-              {[why && t(`why.${why}`), bridge.contested && t('contestedFull')].filter(Boolean).join(' ')}
+              {[stands, why && t(`why.${why}`), bridge.contested && t('contestedFull')]
+                .filter(Boolean)
+                .join(' ')}
             </Typography>
           )}
         </>

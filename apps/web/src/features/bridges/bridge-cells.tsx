@@ -6,8 +6,8 @@ import { memo, use } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ageSeconds } from '../../data/network/network-health.ts'
 import { type Formats, useFormats } from '../../i18n/formats.ts'
-import { secondsBehind, shortPeerId, unknownReason } from '../../parts/bridge-facts.ts'
-import { ContestedMark, SyncMark, UpdateAge, VersionMark } from '../../parts/bridge-marks.tsx'
+import { secondsBehind, shortPeerId } from '../../parts/bridge-facts.ts'
+import { BridgeSync, ContestedMark, UpdateAge, VersionMark } from '../../parts/bridge-marks.tsx'
 import { ValidatorLink } from '../../parts/validator-cells.tsx'
 import { CopyButton } from '../../ui/controls/copy.tsx'
 import { Known } from '../../ui/known.tsx'
@@ -63,7 +63,7 @@ export function BridgeCell({ id, row, context }: Props) {
 
 function Sync({ row }: { row: Bridge }) {
   const { networkHeight } = use(SurroundingsContext)
-  return <SyncMark status={row.sync_status} why={unknownReason(row, networkHeight)} />
+  return <BridgeSync bridge={row} networkHeight={networkHeight} />
 }
 
 function Runner({ id }: { id: number | null }) {

@@ -9,8 +9,8 @@ import { useFavourites } from '../../data/services/preferences.ts'
 import { useNow } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { AlertsCard } from '../../parts/alerts-card.tsx'
-import { shortPeerId, unknownReason } from '../../parts/bridge-facts.ts'
-import { SyncMark } from '../../parts/bridge-marks.tsx'
+import { shortPeerId } from '../../parts/bridge-facts.ts'
+import { BridgeSync } from '../../parts/bridge-marks.tsx'
 import { CopyButton } from '../../ui/controls/copy.tsx'
 import { RouteLink } from '../../ui/controls/links.tsx'
 import { Known } from '../../ui/known.tsx'
@@ -107,10 +107,7 @@ export function BridgesCard({ validatorId }: { validatorId: number }) {
               <RouteLink to="/bridges/$bridgeId" params={{ bridgeId: String(bridge.id) }}>
                 <bdi>{bridge.name ?? shortPeerId(bridge.peer_id)}</bdi>
               </RouteLink>
-              <SyncMark
-                status={bridge.sync_status}
-                why={unknownReason(bridge, known?.network_height ?? null)}
-              />
+              <BridgeSync bridge={bridge} networkHeight={known?.network_height ?? null} />
             </li>
           ))}
         </List>

@@ -1,8 +1,8 @@
 import Typography from '@mui/material/Typography'
 import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import { stateOf } from '@roundsman/contract/networks/validator-state'
-import { shortPeerId, unknownReason } from '../../../parts/bridge-facts.ts'
-import { BridgeTile, SyncMark } from '../../../parts/bridge-marks.tsx'
+import { shortPeerId } from '../../../parts/bridge-facts.ts'
+import { BridgeSync, BridgeTile, SyncMark } from '../../../parts/bridge-marks.tsx'
 import { StateCell } from '../../../parts/validator-state.tsx'
 import { Monogram } from '../../../ui/monogram.tsx'
 import { bridgeOf, type Choices, type Target, validatorOf } from './target.ts'
@@ -55,7 +55,7 @@ function BridgeState({ bridge, networkHeight, old }: BridgeStateProps) {
       {old ? (
         <SyncMark status="UNKNOWN" why="network" />
       ) : (
-        <SyncMark status={bridge.sync_status} why={unknownReason(bridge, networkHeight)} />
+        <BridgeSync bridge={bridge} networkHeight={networkHeight} />
       )}
       {bridge.name === null ? null : (
         <Typography variant="mono" component="span" color="textSecondary" dir="ltr" title={bridge.peer_id}>
