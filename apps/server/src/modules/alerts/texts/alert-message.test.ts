@@ -76,7 +76,7 @@ describe('E90: what a message says', () => {
     expect(cause(0.4)).not.toContain('Check that the node is running')
   })
 
-  test('E90: jailed: from when it can be unjailed and how; what changed from what to what', () => {
+  test('E90 D280: jailed: from when it can be unjailed and how; what changed from what to what', () => {
     const at = facts(jailed).at.getTime()
     const jailedUntil = new Date(at + 10 * 60_000)
     expect(said(jailed, { jailedUntil })).toContain('It can be unjailed from Nov 21, 12:40 UTC, in 10 min.')
@@ -86,6 +86,10 @@ describe('E90: what a message says', () => {
     const command = 'celestia-appd tx slashing unjail --from <key> --chain-id celestia'
     expect(said(jailed, { unjailCommand: command })).toContain(`Unjail it with: ${command}`)
     expect(said(2012, { unjailCommand: command })).not.toContain('unjail')
+    // D280: nothing stands behind it that could be typed along.
+    expect(said(jailed, { unjailCommand: command })).toMatch(
+      /Proven by the chain’s signatures\. .*--chain-id celestia$/,
+    )
     const { commands } = alertMessage('email', facts(jailed, { unjailCommand: command }), en, url)
     expect(commands).toEqual([command])
     expect(said(6011)).toContain('Commission raised from 5% to 10%.')

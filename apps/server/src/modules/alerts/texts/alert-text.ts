@@ -149,7 +149,10 @@ export function alertText(
 
 /** All of it as one text, as the history has it. */
 export function alertSentences(facts: AlertFacts, reader: Reader): string {
-  const { what, left, since, details, place, old, cause, advice, notes, basis } = alertText(facts, reader)
+  const text = alertText(facts, reader)
+  const { what, left, since, details, place, old, cause, advice, notes, basis } = text
+  // A sentence behind a command would look like a part of what is to be typed (D280).
+  const [before, last] = text.commands.length === 0 ? [advice, []] : [[], advice]
   return [
     sentence(what),
     ...left,
@@ -158,9 +161,10 @@ export function alertSentences(facts: AlertFacts, reader: Reader): string {
     ...place,
     ...old,
     ...cause,
-    ...advice,
+    ...before,
     ...notes,
     ...basis,
+    ...last,
   ].join(' ')
 }
 

@@ -1,5 +1,5 @@
 import type { AlertAnswerView } from '@roundsman/contract/alerts/alert-actions'
-import { and, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../../platform/db/database.ts'
 import { after, type Answer, delivery, type DeliveryRow } from '../ledger/delivery.schema.ts'
 import { referencesOf } from '../ledger/history.store.ts'
@@ -55,7 +55,7 @@ export function createAnswers(
 
   async function record(id: number, answer: Answer | 'UNMUTE', providerId: string | undefined) {
     const { receipt, said } = await db.transaction(async (tx) => {
-      const row = await noteAnswer(tx, db.now(), id, answer)
+      const row = await noteAnswer(tx, id, answer)
       if (row === null) return { receipt: null, said: null }
       const delivered = { state: 'DELIVERED' as const, detail: null, ...(providerId ? { providerId } : {}) }
       const applied = await applyReceipt(tx, db.now(), { deliveryId: id }, delivered)
@@ -101,16 +101,11 @@ export function createAnswers(
 }
 
 /** Notes what the reader of a delivery said; null where there is nothing to answer, or to acknowledge any more. */
-async function noteAnswer(
-  tx: Tx,
-  now: SQL,
-  id: number,
-  answer: Answer | 'UNMUTE',
-): Promise<DeliveryRow | null> {
+async function noteAnswer(tx: Tx, id: number, answer: Answer | 'UNMUTE'): Promise<DeliveryRow | null> {
   const others = sql`array_remove(${delivery.answers}, ${answer === 'UNMUTE' ? 'MUTE' : answer}::text)`
   const [row] = await tx
     .update(delivery)
-    .set({ answers: answer === 'UNMUTE' ? others : sql`${others} || ${answer}::text`, updatedAt: now })
+    .set({ answers: answer === 'UNMUTE' ? others : sql`${others} || ${answer}::text` })
     .where(
       and(
         isSent(id),

@@ -71,7 +71,8 @@ export async function applyReceipt(
       payload: null,
       claimedBy: null,
       leaseUntil: null,
-      updatedAt: now,
+      // What was sent was sent then, whenever its provider says what became of it (D279).
+      updatedAt: row.state === 'SENT' ? row.updatedAt : now,
     })
     .where(eq(delivery.id, row.id))
     .returning()

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { createAnswers } from '../../notifications/answers/answers.ts'
+import { insertFanOut } from '../../notifications/ledger/enqueue.store.ts'
+import { createLedger, createScriptedChannel } from '../../notifications/testing/ledger.ts'
+import { deliveryView } from './read-history.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+async function sent(channel: 'email' | 'voice') {
+  const ledger = await createLedger(database, { voice: 10 })
+  ledger.composers.register('alert', async () => ({ subject: 'Jailed', paragraphs: ['x'] }))
+  const recipients = sql`SELECT ${channel}::text AS channel, 1 AS user_id, 'ada@example.org' AS recipient, 'en' AS language,
+                                '1' AS reference, true AS is_critical`
+  await ledger.db.transaction((tx) =>
+    insertFanOut(tx, ledger.db.now(), { kind: 'alert', usefulForMs: 3_600_000, recipients }),
+  )
+  const scripted = createScriptedChannel(channel)
+  scripted.script.push(() => ({ outcome: 'sent', providerId: 'CA1' }))
+  const pass = () =>
+    ledger.dispatcher('own', { channel: scripted, lane: 'critical' }).pass(new AbortController().signal)
+  await pass()
+  const at = new Date(ledger.clock.now()).toISOString()
+  await ledger.clock.advance(40_000)
+  const shown = async () => deliveryView(await ledger.row())[0]
+  return { ledger, pass, at, shown }
+}
+
+test('D279: a mail has the time at which it was sent, whatever is reported or answered later', async () => {
+  const { ledger, at, shown } = await sent('email')
+  const answers = createAnswers(ledger.db, () => undefined)
+  answers.register('alert', { onAnswer: async () => null, view: async () => null })
+  await answers.record((await ledger.row()).id, 'ACKNOWLEDGE', undefined)
+  expect(await shown()).toMatchObject({ state: 'DELIVERED', at })
+  await answers.record((await ledger.row()).id, 'MUTE', undefined)
+  expect(await shown()).toMatchObject({ at })
+})
+
+test('D279: a call has the time at which it was first made, also when there is no other one', async () => {
+  const { ledger, pass, at, shown } = await sent('voice')
+  const { id } = await ledger.row()
+  await ledger.outcomes.recordReceipt(
+    { deliveryId: id },
+    { state: 'UNANSWERED', detail: 'Twilio: no-answer', providerId: 'CA1' },
+  )
+  expect(await shown()).toMatchObject({ state: 'QUEUED', at })
+  await ledger.clock.advance(120_000)
+  await pass()
+  expect(await shown()).toMatchObject({ state: 'SENT', attempts: 2, at })
+})
