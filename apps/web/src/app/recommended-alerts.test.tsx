@@ -213,7 +213,7 @@ describe('P406: what is recommended', { timeout: 90_000 }, () => {
     const mine = [{ blockchain_id: 1, validator_id: 2 }]
     const page = await open('/', { mine, entries: [{ ...own, blockchain_validator_id: 1 }] })
     const band = within(await screen.findByRole('region', { name: 'No alerts' }, wait))
-    band.getByText('No alerts are set for Validator 2. You won’t be notified about it.')
+    band.getByText('No alerts are set for Validator 2: you won’t be notified.')
     await page.user.click(await band.findByRole('button', { name: 'Not now' }, wait))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'No alerts' })).toBeNull(), wait)
     expect(page.asked.findLast(({ call }) => call === 'PUT /api/users/preferences/')?.body).toMatchObject({

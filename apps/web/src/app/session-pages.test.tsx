@@ -106,6 +106,19 @@ describe('the session on the page', { timeout: 60_000 }, () => {
     expect([...new Set(ages.map(([, age]) => age?.replace(/\s/g, ' ')))]).toEqual(['1 min 30 s'])
   })
 
+  it('P926: a page that is older than the site says so, keeps what was typed, and leaves when to reload to its reader', async () => {
+    const { answer } = someServer()
+    const page = await openPage('/settings', answer)
+    const name = await screen.findByLabelText<HTMLInputElement>('First name', {}, wait)
+    await page.user.type(name, ' Wren')
+    expect(screen.queryByText(/site has been updated/)).toBeNull()
+    page.line({ kind: 'outdated' })
+    const said = await screen.findByText(/site has been updated/)
+    expect(said.closest('[role="status"]')).not.toBeNull()
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
+    expect(name.value).toBe('Robin Wren')
+  })
+
   it('P110: an outage while the stream goes on says that values are live', async () => {
     const { server, answer } = someServer()
     const page = await openPage('/settings', answer)

@@ -1,5 +1,6 @@
 import CloudOffOutlined from '@mui/icons-material/CloudOffOutlined'
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
+import UpdateRounded from '@mui/icons-material/UpdateRounded'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
@@ -76,5 +77,24 @@ function Outage({ since }: { since: number }) {
         {t('error.tryAgain')}
       </Button>
     </PageBar>
+  )
+}
+
+/** Says that the site runs a newer program than this page, which understands its stream in part alone (P926). */
+export function OutdatedBar() {
+  const { t } = useTranslation()
+  const { outdated } = useLiveState()
+  return (
+    <Box role="status">
+      {outdated ? (
+        <PageBar tone="warning">
+          <UpdateRounded aria-hidden />
+          <span>{t('outdated')}</span>
+          <Button variant="text" size="small" onClick={() => window.location.reload()}>
+            {t('fault.reload')}
+          </Button>
+        </PageBar>
+      ) : null}
+    </Box>
   )
 }

@@ -11,7 +11,7 @@ import { WindowNameProvider } from '../../ui/page/window-name.tsx'
 import { barHeight, TopBar } from '../bar/top-bar.tsx'
 import { VerticalNav } from '../navigation/vertical-nav.tsx'
 import { InsideShell } from '../pages/fault-layout.tsx'
-import { NoticeBar, OutageBar } from '../pages/page-bars.tsx'
+import { NoticeBar, OutageBar, OutdatedBar } from '../pages/page-bars.tsx'
 import type { PageRules } from '../pages/pages.ts'
 import { useContentFocus, WindowTitle, WindowTitleWithCount } from '../pages/window.tsx'
 import { Customizer } from './customizer.tsx'
@@ -160,6 +160,7 @@ export function ShellLayout({ refusal, page, children }: ShellLayoutProps) {
           {shown.appBar === 'hidden' ? null : <TopBar mayRead={mayRead} shown={shown} />}
           <NoticeBar />
           <OutageBar />
+          <OutdatedBar />
           <Main id="content" tabIndex={-1} data-align={page?.align}>
             <InsideShell value={true}>{children}</InsideShell>
           </Main>
