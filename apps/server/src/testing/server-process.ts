@@ -14,16 +14,18 @@ export interface ServerProcess {
 /**
  * Runs a file of `apps/server/src` as a program of its own, with nothing in its environment but what is given.
  * @param release folder of the programs of another release
+ * @param under a command that prepares its process and becomes what it is given
  */
 export function startProcess(
   file: string,
   args: readonly string[],
   environment: Record<string, string>,
   release?: string,
+  under: readonly string[] = [],
 ): ServerProcess {
   const env = { PATH: process.env['PATH'] ?? '', HOME: '/', ...environment }
   const url = new URL(`../${file}`, import.meta.url)
-  const child = startProgram(url, args, { env, stdio: ['ignore', 'pipe', 'pipe'] }, release)
+  const child = startProgram(url, args, { env, stdio: ['ignore', 'pipe', 'pipe'] }, release, under)
   let out = ''
   let err = ''
   const watchers = new Set<() => void>()

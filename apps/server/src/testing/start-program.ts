@@ -12,15 +12,19 @@ const bundled = (file: URL, folder: string) => join(folder, basename(file.pathna
 /**
  * Starts a file of the source as a process of its own: from the run's bundle of it, else from the source.
  * @param folder of the bundle of another release, to start the file of that
+ * @param under a command that prepares its process and becomes what it is given
  */
 export function startProgram(
   file: URL,
   args: readonly string[],
   options: SpawnOptions,
   folder = bundles,
+  under: readonly string[] = [],
 ): ChildProcess {
   const command = folder === null ? [...entryExecArgv(), fileURLToPath(file)] : [bundled(file, folder)]
-  return spawn(process.execPath, [...command, ...args], options)
+  const [program, ...rest] = [...under, process.execPath, ...command, ...args]
+  if (program === undefined) throw new Error('there is no program')
+  return spawn(program, rest, options)
 }
 
 /** Starts a file of the source as a thread: from the run's bundle of it, else from the source. */

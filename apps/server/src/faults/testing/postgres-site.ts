@@ -9,6 +9,7 @@ import { openServerDatabase } from '../../platform/db/server-database.ts'
 import { assetUrl } from '../../platform/entry-url.ts'
 import { systemIds } from '../../platform/ids.ts'
 import { type AlertSite, openAlertSite } from '../../testing/alert-site.ts'
+import { createProgramSession } from '../../testing/program-session.ts'
 import { startProcess } from '../../testing/server-process.ts'
 import {
   type PrivatePostgres,
@@ -30,6 +31,8 @@ export interface PostgresSite {
   start(roles: string, gate: TcpGate, release?: string): Promise<Program>
   /** Runs a command of `roundsman` to its end; gives what it said. */
   command(args: readonly string[], release?: string): Promise<string>
+  /** Somebody who can sign in; gives a session of theirs with a program. */
+  signIn(program: Program): Promise<ReturnType<typeof createProgramSession>>
   /** Blocks are missed; waits until some readers are told: then others are about to be. */
   whileTelling(): Promise<void>
   /** One block is missed, and everybody is told of it. */
@@ -132,6 +135,18 @@ async function openPostgresSite(migrations: URL): Promise<PostgresSite> {
       const { code } = await program.ended
       if (code !== 0) throw new Error(`${args.join(' ')} failed: ${program.out()}${program.err()}`)
       return program.out()
+    },
+    async signIn(program) {
+      const email = `${systemIds.token(6)}@example.org`.toLowerCase()
+      const made = startProcess('cli.ts', ['user', 'create', email], {
+        ...{ ...environment(), ...secret, DATABASE_URL: urlOf(postgres.port) },
+      })
+      const [, password = ''] = await made.said(/Password: (\S+)/)
+      await made.ended
+      const session = createProgramSession(() => program.address)
+      await session.call('GET', '/api/networks/')
+      expect((await session.call('POST', '/api/users/login/', { email, password })).status).toBe(200)
+      return session
     },
     async whileTelling() {
       const before = site.twilio.taken.length

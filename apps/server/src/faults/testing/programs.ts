@@ -17,9 +17,14 @@ export const secret = { ROUNDSMAN_SECRET: 'a secret for tests, 32 bytes at least
 /**
  * Starts the server itself and waits until it says where it listens.
  * @param release folder of the programs of another release
+ * @param under as `startProcess` has it
  */
-export async function startServer(environment: Record<string, string>, release?: string): Promise<Program> {
-  const process = startProcess('main.ts', [], { ...secret, ...environment }, release)
+export async function startServer(
+  environment: Record<string, string>,
+  release?: string,
+  under: readonly string[] = [],
+): Promise<Program> {
+  const process = startProcess('main.ts', [], { ...secret, ...environment }, release, under)
   const [, address = ''] = await process.said(/"address":"([^"]+)"/)
   return {
     process,
