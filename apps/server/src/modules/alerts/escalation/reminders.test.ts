@@ -8,6 +8,7 @@ import { createNetworks } from '../../networks/networks.public.ts'
 import type { Composer } from '../../notifications/notifications.public.ts'
 import { createComposer } from '../messages/compose.ts'
 import { type Caller, type Calling, createCalling } from '../testing/calling.ts'
+import type { LaterFigures } from '../texts/writing.ts'
 import { createReminderComposer } from './remind.ts'
 
 const [jailed, missed] = [2011, 1121]
@@ -169,6 +170,54 @@ test('D193: for programs it is the same beginning once more, and no change of th
   const late = { ...of, channel: 'webhook', references: [`${alert}/2/1`] } as const
   expect(await createReminderComposer(db, networks, noFigures)(late)).toBeNull()
 })
+
+test.each([
+  [
+    'email',
+    /^\[Critical\] Reminder: ada\d+, Celestia: 731 blocks missed in a row \| .*: 731 blocks missed/,
+  ],
+  [
+    'telegram',
+    /^\[Critical\] Reminder: ada\d+, Celestia: 731 blocks missed in a row \| .*: 731 blocks missed/,
+  ],
+  ['sms', /: 731 blocks missed in a row/],
+  ['voice', /: 731 blocks missed in a row/],
+])(
+  'E244: by %s a reminder has the figures of its sending; where nobody knows them, it says of when they are',
+  async (channel, text) => {
+    const who = await reminded(callMe, missed)
+    const alert = await rig.raise(missed, who)
+    await rig.until(alert, ['email SENT'])
+    await rig.site.clock.advance(5 * minute)
+    await rig.called(who.phone, 1)
+    const { db, config } = rig.site.platform
+    const said = async (later: LaterFigures) => {
+      const figures = { of: async () => new Map([[alert, later]]) }
+      const compose = createReminderComposer(db, createNetworks(config), figures)
+      const of = {
+        channel,
+        recipient: '',
+        userId: who.userId,
+        language: 'en',
+        createdAt: new Date(0),
+      } as const
+      const message = await compose({
+        ...of,
+        references: [`${alert}/1/1`],
+        hasWaited: false,
+        isRepeated: false,
+      })
+      if (message === null || typeof message === 'string' || !('paragraphs' in message))
+        throw new Error('no message')
+      return [message.subject, ...message.paragraphs].join(' | ').replaceAll('\u00a0', ' ')
+    }
+    const evidence = { consecutive_missed: 731, consecutive_missed_exact: true }
+    const known = await said({ at: new Date(rig.site.clock.now()), height: 9_000, evidence })
+    expect(known).toMatch(text)
+    expect(known).not.toContain('As of')
+    expect(await said('UNKNOWN')).toMatch(/As of .*12:30.*: nothing newer is known\./)
+  },
+)
 
 describe('how one is answered', () => {
   test('D183: by a key of the call that reminds, which acknowledges the alert and ends the reminders', async () => {
