@@ -172,10 +172,7 @@ test('D193: for programs it is the same beginning once more, and no change of th
 })
 
 test.each([
-  [
-    'email',
-    /^\[Critical\] Reminder: ada\d+, Celestia: 731 blocks missed in a row \| .*: 731 blocks missed/,
-  ],
+  ['email', /^\[Critical\] Reminder: ada\d+, Celestia: 731 blocks missed in a row \| .*: 731 blocks missed/],
   [
     'telegram',
     /^\[Critical\] Reminder: ada\d+, Celestia: 731 blocks missed in a row \| .*: 731 blocks missed/,
