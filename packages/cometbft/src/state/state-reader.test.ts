@@ -332,6 +332,18 @@ describe('R87: what cannot be proven', () => {
     expect((await reader.read(changedAt(1))).source.assurance).toBe('SINGLE')
   })
 
+  test('the word of the only host that answers is not taken for a change that it proves falsely, before a liar would be asked again', async () => {
+    const { pool } = poolOf([a])
+    const reader = createStateReader(pool)
+    expect((await reader.read(request)).source.assurance).toBe('PROVEN')
+    edit(a, { jailed: true })
+    a.proves = (claim) => ({ ...claim, value: claim.value?.toReversed() ?? null })
+    for (let count = 0; count < 179; count++)
+      await expect(reader.read(request)).rejects.toThrow('the proof is of another value')
+    // By then the chain may prove in a way that nobody here knows.
+    expect((await reader.read(request)).source.assurance).toBe('SINGLE')
+  })
+
   test('where the walk has no header yet, a change waits for it', async () => {
     const { pool } = poolOf([a, b, c])
     const reader = createStateReader(pool)

@@ -100,13 +100,17 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
       operatorsWithOtherInfos(lists.state, others),
     )
     if (newest === null) unproven(doubts, stateFailure('schema', node.host, 'no later header is known yet'))
-    const proof = above === null ? null : await prove(lists.state, above, { doubts, turn, others })
+    const own: OwnProof = { failure: null }
+    const proof = above === null ? null : await prove(lists.state, above, { doubts, turn, others, own })
     if (proof !== null) refuse(node.host, lies, proof.refutation)
     lies.push(...(proof?.lies ?? []))
     const source: Source =
       proof === null
         ? await agreed(node.host, request, lists.state)
         : { assurance: 'PROVEN', host: node.host }
+    // Nobody else answers, and what it says of itself is false: rather nothing for a while than a liar's word.
+    if (source.assurance === 'SINGLE' && own.failure !== null && waits.mustWaitAlone())
+      throw new NotNow(own.failure)
     const isCompared = proof !== null && lists.state.staking !== null && isFirst
     const first = above === null || !isCompared ? [] : await compared(lists, above, lies)
     const ownStakes = { node, state: lists.state, operators: turn, above: proof === null ? null : above }
@@ -162,7 +166,8 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
       doubts,
       turn,
       others = null,
-    }: { doubts: Doubts; turn: readonly string[]; others?: OtherCounters | null },
+      own = { failure: null },
+    }: { doubts: Doubts; turn: readonly string[]; others?: OtherCounters | null; own?: OwnProof },
   ): Promise<{ host: string; refutation: string | null; lies: Lie[] } | null> {
     if (state.staking === null) return { host: state.source.host, refutation: null, lies: [] }
     if (state.height < firstProvable) return null
@@ -201,6 +206,8 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
       return { host: found.host, refutation: reported(found.refutation), lies }
     } catch (error) {
       if (!(error instanceof ChainReadError)) throw error
+      const isOwnFalse = lies.some(({ host }) => host === state.source.host)
+      if (isOwnFalse && hasProven && doubts.operators.length > 0) own.failure = error
       unproven(doubts, error)
       if (!passing.has(error.kind)) leftWithoutProof = readsWithoutProof
       return null
@@ -219,6 +226,11 @@ export function createStateReader(pool: Pool, { perTurn = fewInTurn } = {}): Sta
   }
 
   return { read }
+}
+
+/** A proof of what differs, by the very host that gave the list, which is none, where there were some before; null: no such. */
+interface OwnProof {
+  failure: ChainReadError | null
 }
 
 /** Ends a read: whoever gave the lists, nobody proves them now. */
@@ -274,6 +286,8 @@ function stateFailure(kind: 'schema' | 'proof', host: string, reason: string): C
 const readsToWaitFor = 3
 /** While every read brings another change, those that have waited are not kept waiting for the newest. */
 const mostReadsInRow = 2 * readsToWaitFor
+/** At one every 20 s an hour, for which a liar is left (R85): by then it may be the chain that proves in another way. */
+const mostReadsAlone = 180
 
 interface ChangeWaits {
   /**
@@ -281,6 +295,8 @@ interface ChangeWaits {
    * nothing has ever been proven, three reads are enough for all changes together.
    */
   mustWait(operators: readonly string[], hasProven: boolean): boolean
+  /** One read more whose only host proves falsely what it says; whether it is to be thrown away. */
+  mustWaitAlone(): boolean
   /** Proofs are to be had, or a state was taken without: the next change waits anew. */
   clear(): void
 }
@@ -290,6 +306,7 @@ function createChangeWaits(): ChangeWaits {
   const waited = new Map<string, number>()
   let inRow = 0
   return {
+    mustWaitAlone: () => inRow < mostReadsAlone,
     mustWait(operators, hasProven) {
       inRow += 1
       for (const operator of operators) waited.set(operator, (waited.get(operator) ?? 0) + 1)
