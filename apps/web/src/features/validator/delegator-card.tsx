@@ -7,7 +7,7 @@ import { stateOf } from '@roundsman/contract/networks/validator-state'
 import { useId } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useFormats } from '../../i18n/formats.ts'
-import { shareOf } from './timeline-card.tsx'
+import { shareOf } from './timeline-texts.ts'
 
 const Frame = styled(Paper)(({ theme }) => ({
   display: 'grid',

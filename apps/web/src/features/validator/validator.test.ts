@@ -11,7 +11,7 @@ import { cellAfterKey, cellAt, gridShape } from '../../parts/signing/grid-canvas
 import { slashedShare } from './delegator-card.tsx'
 import { countedBlocks, othersMissing, recentMisses, windowUse } from './slashing-window.ts'
 import { safeContact, stateSince } from './validator-head.tsx'
-import { textOfEvent } from './timeline-card.tsx'
+import { textOfEvent } from './timeline-texts.ts'
 import { isOutside, outsideSince } from './signing-card.tsx'
 import { parseValidatorSearch } from './validator-search.ts'
 
