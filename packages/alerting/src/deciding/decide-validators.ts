@@ -121,16 +121,16 @@ function decideJailings(context: DecisionContext, events: readonly ChainEvent[])
 /** Signed blocks in a row and missed ones, counted only while a condition waits for them. */
 function countBlocks(
   { open, target, instant }: DecisionContext,
-  { letter }: ValidatorReading,
+  reading: ValidatorReading,
   previous: number | null,
 ): void {
   const before = open.target(target.key)
   const { clean: knownClean, misses: knownMisses, ...rest } = before
   const block = { height: open.head.height ?? 0, previous, at: instant.at }
   const waits = isWaiting(before)
-  const clean = waits ? cleanRunAfter(knownClean, letter, block) : undefined
+  const clean = waits ? cleanRunAfter(knownClean, reading.letter, block) : undefined
   // A streak that is held back is counted before a condition waits for its end.
-  const counted = missRunAfter(knownMisses, letter, block)
+  const counted = missRunAfter(knownMisses, reading, block)
   const misses = waits || counted?.streak ? counted : undefined
   if (clean === knownClean && misses === knownMisses) return
   open.put(target.key, { ...rest, ...(clean && { clean }), ...(misses && { misses }) })

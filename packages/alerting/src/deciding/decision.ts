@@ -239,8 +239,8 @@ export function reportTransition(
 function beganBefore(
   { outage, since }: ConditionState,
   { holdSeconds }: Condition,
-): Pick<Detail, 'began_at'> {
-  if (outage) return { began_at: outage.at }
+): Pick<Detail, 'began_at' | 'began_earlier'> {
+  if (outage) return { began_at: outage.at, ...(outage.isEarlier && { began_earlier: true }) }
   return holdSeconds > 0 ? { began_at: since } : {}
 }
 
@@ -254,7 +254,7 @@ function endedOf(
   if (was === undefined) return {}
   const { outage } = was
   // From one's own first look nobody knows how long it was (E217).
-  if (was.wasFirstSeen) return {}
+  if (was.wasFirstSeen || outage?.isEarlier) return {}
   if (outage === undefined || misses === undefined) return { began_at: was.since }
   return {
     began_at: outage.at,

@@ -77,7 +77,8 @@ test('E24: missed blocks are counted like letters, whatever heights are left out
       let [height, previous, counted]: [number, number | null, number] = [0, null, 0]
       for (const [value, jump] of blocks) {
         height += jump
-        run = missRunAfter(run, value === '-' ? null : value, { height, previous, at: height })
+        const reading = { letter: value === '-' ? null : value, consecutiveMissed: null }
+        run = missRunAfter(run, reading, { height, previous, at: height })
         counted += Number(value === 'm')
         expect(run === undefined ? 0 : missedBlocksAt(run, height)).toBe(counted)
         previous = height
@@ -197,6 +198,41 @@ describe('E37: flaps', () => {
     expect(outcomes.at(-2)).toMatchObject({ kind: 'BEGAN', height: 700 })
     expect(outcomes.at(-2)?.evidence.flaps).toBeUndefined()
   })
+})
+
+test('E256: what did not hold for long enough did not begin', () => {
+  const powers = [100, 79, 79, 100, 79, 100, ...Array.from({ length: 9 }, () => 79)]
+  const heights = powers.map((signed, index) => someHeight(index + 1, { signedPower: BigInt(signed) }))
+  const { outcomes } = decideAll(heights)
+  const begun = outcomes.filter(({ kind, conditionId }) => kind === 'BEGAN' && conditionId === 911)
+  expect(begun.map(({ evidence }) => evidence.flaps)).toEqual([undefined])
+})
+
+test('E254: blocks that were missed before the first look began earlier, and their end does not say when', () => {
+  const row = (from: number, before: number) =>
+    Array.from({ length: 12 }, (_, index) =>
+      someHeight(from + index, {
+        values: [someReading({ letter: 'm', consecutiveMissed: before + index + 1 })],
+      }),
+    )
+  const around = (before: number) => {
+    const { outcomes } = decideAll([
+      ...(before > 0 ? [] : [someHeight(1)]),
+      ...row(2, before),
+      ...heightsOf(signed(25), { first: 14 }),
+    ])
+    return outcomes
+      .filter(({ conditionId }) => conditionId === 114)
+      .map(({ kind, evidence }) => [kind, evidence.began_at, evidence.began_earlier, evidence.missed_since])
+  }
+  expect(around(4)).toEqual([
+    ['BEGAN', timeOf(2), true, undefined],
+    ['ENDED', undefined, undefined, undefined],
+  ])
+  expect(around(0)).toEqual([
+    ['BEGAN', timeOf(2), undefined, undefined],
+    ['ENDED', timeOf(2), undefined, 12],
+  ])
 })
 
 describe('E36: names', () => {

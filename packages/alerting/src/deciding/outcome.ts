@@ -72,6 +72,8 @@ export interface Evidence {
   held_back?: TroubleReason
   /** Since when it has been so, or was until its end; of missed blocks since the first of the streak. Unix ms. */
   began_at?: number
+  /** It was so before `began_at`, from when on it was seen here: since when it really is, nobody here knows. */
+  began_earlier?: true
   /** Of an end: when it was over, Unix ms; left out: with the alert itself. */
   ended_at?: number
   /** Of an end about missed blocks: how many were missed from its beginning on. */

@@ -48,7 +48,15 @@ export interface ConditionState {
   /** Tokens at the last reported change of stake. */
   level?: string
   /** Of a condition about missed blocks while it is TRUE: when the first of them was, and how many were counted before. */
-  outage?: { at: number; before: number }
+  outage?: Streak
+}
+
+/** A row of missed blocks: when the first of them was, and how many were counted before. */
+export interface Streak {
+  at: number
+  before: number
+  /** Blocks before that were missed as well, and not seen here: since when it really is, nobody here knows. */
+  isEarlier?: true
 }
 
 /** What must be remembered of a validator's stake to know its extremes of the last day. */
@@ -203,13 +211,13 @@ export interface MissRun {
   /** Since which height every block was missed; null: the newest one was signed, or is not known. */
   from: number | null
   /** The newest streak, which only a signed block ends: time of its first block, Unix ms, and how many were missed before. */
-  streak: { at: number; before: number } | null
+  streak: Streak | null
 }
 
-/** The count after one block more; undefined: none was missed yet. */
+/** The count after one block more; undefined: none was missed yet. `inARow`: as the chain's letters have it, this one counted. */
 export function missRunAfter(
   before: MissRun | undefined,
-  letter: ValidatorReading['letter'],
+  { letter, consecutiveMissed: inARow }: Pick<ValidatorReading, 'letter' | 'consecutiveMissed'>,
   { height, previous, at }: { height: number; previous: number | null; at: number },
 ): MissRun | undefined {
   if (letter !== 'm') {
@@ -218,10 +226,11 @@ export function missRunAfter(
     const streak = letter === null ? before.streak : null
     return { plus: missedBlocksAt(before, previous), from: null, streak }
   }
-  if (before === undefined) return { plus: 0, from: height, streak: { at, before: 0 } }
+  const isEarlier = (inARow ?? 1) > 1 && { isEarlier: true as const }
+  if (before === undefined) return { plus: 0, from: height, streak: { at, before: 0, ...isEarlier } }
   if (before.from !== null && previous === height - 1) return before
   const plus = missedBlocksAt(before, previous)
-  return { plus, from: height, streak: before.streak ?? { at, before: plus } }
+  return { plus, from: height, streak: before.streak ?? { at, before: plus, ...isEarlier } }
 }
 
 /** How many they are at a height up to which all were decided. */

@@ -43,13 +43,11 @@ export function transition(
     chainAt: instant.chainAt,
     height: instant.height,
   }
-  const isNew = known.pending === undefined
-  const flaps = isNew && is === 1 ? flapsAfter(known.flaps, instant.chainAt) : known.flaps
-  const waiting = isNew ? { ...known, pending, ...(flaps && { flaps }) } : known
+  const waiting = known.pending === undefined ? { ...known, pending } : known
   if (instant.chainAt - pending.chainAt < condition.holdSeconds * 1000) return waiting
   if (is === 1 && condition.heldBack && instant.trouble !== null) {
     if (waiting.held !== undefined) return waiting
-    const held = { ...waiting, held: instant.trouble }
+    const held = { ...waiting, held: instant.trouble, flaps: flapsAfter(waiting.flaps, pending.chainAt) }
     report('HELD', held)
     return held
   }
@@ -61,10 +59,13 @@ function turned(
   { is, pending, instant, report }: { is: 0 | 1; pending: Pending; instant: Instant; report: Report },
 ): ConditionState {
   const reported = (waiting.reported ?? 0) + is
+  // What is back before it has held for long enough did not begin, and what was held back has been counted.
+  const isCounted = is === 0 || waiting.held !== undefined
+  const flaps = isCounted ? waiting.flaps : flapsAfter(waiting.flaps, pending.chainAt)
   const after: ConditionState = {
     is,
     since: pending.at,
-    ...(waiting.flaps && { flaps: waiting.flaps }),
+    ...(flaps && { flaps }),
     ...(reported > 0 && { reported }),
     ...(is === 1 && instant.outage && { outage: instant.outage }),
   }

@@ -233,6 +233,10 @@ describe('P156: the evidence', () => {
     expect(historyCsv([someAlert({ id: 1, evidence })])).toContain('IMPORTED')
     expect(lines({ evidence: { assurance: null } })).not.toHaveProperty('Certainty')
   })
+  it('P892: says how often it began, and since when', () => {
+    const evidence = { flaps: { count: 6, since: Date.UTC(2026, 10, 21, 2, 10) } }
+    expect(lines({ evidence })['Began']).toMatch(/^6 times since .*02:10/)
+  })
   it('stands in words; what is not known, or not of the form, has no line', () => {
     const evidence = {
       ...{

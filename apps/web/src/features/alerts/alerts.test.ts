@@ -1,4 +1,4 @@
-import { type AlertEntry, alertTypes } from '@roundsman/contract/alerts/alerts'
+import { type AlertEntry, alertTypes, settingId } from '@roundsman/contract/alerts/alerts'
 import { describe, expect, it } from 'vitest'
 import { byMute, muteStateOf } from '../../data/alerts/mute-alerts.ts'
 import { someAlertSettings, someSetting } from '../../data/testing/some-alert-settings.ts'
@@ -253,6 +253,14 @@ describe('P131: the recommended sets', () => {
     expect([...(phone.get(2011) ?? [])]).toEqual(['SMS', 'VOICE', 'EMAIL'])
     expect([...mail.keys()]).toEqual([...phone.keys()])
     for (const channels of mail.values()) expect([...channels]).toEqual(['EMAIL'])
+  })
+  it('P891: no call is for information, ends included', () => {
+    const sets = Object.values(recommendedSets).flat()
+    const calls = sets.filter(({ channels }) => channels.includes('VOICE'))
+    // CRITICAL, all of them (conditions.data.ts).
+    const critical = [1041, 1141, 1221, 1231, 2011, 3011, 4012, 7031, 8111, 9021]
+    const rings = calls.map(({ condition, trigger }) => settingId(condition, trigger))
+    expect([...new Set(rings)].sort((a, b) => a - b)).toEqual(critical)
   })
   it('never call who only delegates', () => {
     for (const { channels } of recommendedSets.delegator) expect(channels).not.toContain('VOICE')

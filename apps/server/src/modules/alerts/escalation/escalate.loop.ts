@@ -203,7 +203,8 @@ const referenceOf = ({ step, ...of }: DueEscalation) => stepReference({ ...of, s
 
 /**
  * Rows of the ledger for steps: each contact of their channels of whoever is asked, and of the team itself (D206), and for the
- * record each channel that reaches neither. Whom a step does not reach at all it goes to by every contact (D188).
+ * record each channel that reaches neither. Whom a step does not reach at all it goes to by every contact (D188), but for information by
+ * no call, which nobody asked for (D265).
  */
 function recipientsOf(
   steps: ReadonlyMap<DueEscalation, Asked>,
@@ -215,6 +216,7 @@ function recipientsOf(
       team_id: one.teamId,
       reference: referenceOf(one),
       is_critical: one.isCritical,
+      is_info: one.isInfo,
       channels: stepAfter(one, one.step)?.channels ?? [],
     })),
   )
@@ -222,7 +224,7 @@ function recipientsOf(
   return sql`
     WITH s AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS s (
-        user_id int, team_id int, reference text, is_critical boolean, channels text[])
+        user_id int, team_id int, reference text, is_critical boolean, is_info boolean, channels text[])
     ),
     k AS (
       SELECT s.*, c.channel, c.recipient, c.language
@@ -239,7 +241,7 @@ function recipientsOf(
     SELECT lower(channel) AS channel, user_id, recipient, language, reference, is_critical, 'QUEUED'::text AS state,
            NULL::text AS detail
     FROM k
-    WHERE channel = ANY (channels) OR NOT EXISTS (
+    WHERE channel = ANY (channels) OR NOT (is_info AND channel = 'VOICE') AND NOT EXISTS (
         SELECT FROM k o WHERE o.user_id = k.user_id AND o.reference = k.reference AND o.channel = ANY (o.channels))
       AND NOT EXISTS (SELECT FROM t WHERE t.reference = k.reference)
     UNION ALL

@@ -294,6 +294,19 @@ describe('its steps', () => {
     )
   })
 
+  test('D265: what is for information calls nobody who did not ask for that', async () => {
+    await wants([step(5, 'TELEGRAM'), step(5, 'VOICE')], { from_severity: 'INFO' })
+    const id = await raise(jailed, { severity: 'INFO' })
+    await after(5)
+    expect(await reminders()).toEqual([
+      `${id}/1/1 email QUEUED`,
+      `${id}/1/1 sms QUEUED`,
+      `${id}/1/1 telegram FAILED no_contact`,
+    ])
+    await after(5)
+    expect(await reminders()).toContain(`${id}/1/2 voice QUEUED`)
+  })
+
   test('D191: one that cannot be written is put off by a minute, and delays no other', async () => {
     await wants([step(5, 'SMS'), step(5, 'SMS')])
     const [bad, good] = [await raise(), await raise()]

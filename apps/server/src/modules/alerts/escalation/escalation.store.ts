@@ -173,6 +173,7 @@ export type DueEscalation = Pick<
 > & {
   networkId: number
   isCritical: boolean
+  isInfo: boolean
   over: EndedBy | null
   /** Of one that waits to ask again: there is nobody who is to be asked. */
   mayNotAsk: boolean
@@ -193,7 +194,7 @@ export async function takeDue(
   const { rows } = await tx.execute<DueEscalation & Record<string, unknown>>(sql`
     SELECT x.id::int, x.alert_id::int AS "alertId", x.user_id AS "userId", x.team_id AS "teamId", x.steps, x.repeat,
            x.generation, x.step, x.first_step AS "firstStep", x.ended_by AS "endedBy", a.network_id AS "networkId",
-           a.severity = 'CRITICAL' AS "isCritical", ${overBy(now, sql`x`)} AS over,
+           a.severity = 'CRITICAL' AS "isCritical", a.severity = 'INFO' AS "isInfo", ${overBy(now, sql`x`)} AS over,
            x.ended_by IS NOT NULL AND ${mayNotAsk(now, sql`x`)} AS "mayNotAsk",
            (extract(epoch FROM ${now}) * 1000)::float8 AS "nowMs"
     FROM alert_escalation x JOIN alert a ON a.id = x.alert_id

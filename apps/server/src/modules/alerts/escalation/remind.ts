@@ -8,6 +8,7 @@ import { alertStatusesOf, turningBackOf } from '../history/alert-status.ts'
 import { messageAbout, threadOf, writtenAlerts } from '../messages/compose.ts'
 import { quietEndOf } from '../messages/quiet.ts'
 import type { FiguresNow } from '../messages/figures-now.ts'
+import { recurrenceOf } from '../messages/recurring.ts'
 import { signingAgain, staleVerdictOf } from '../messages/stale.ts'
 import { type AgedAlert, findAlerts } from '../record/history.store.ts'
 import { subjectNow } from '../texts/alert-message.ts'
@@ -28,7 +29,7 @@ export function createReminderComposer(
   figures: Pick<FiguresNow, 'of'>,
 ): Composer {
   const { orm } = db
-  return async ({ references, channel, userId }) => {
+  return async ({ references, channel, recipient, userId, isRepeated }) => {
     const reader = userId === null ? null : await readerOf(orm, userId)
     if (userId === null || reader === null) return null
     const open = await openSteps(orm, db.now(), { userId, references })
@@ -48,6 +49,10 @@ export function createReminderComposer(
       const isOfTeam = open.some(({ teamId }) => teamId !== null)
       return isOfTeam ? { waitUntil: quietUntil, beside: String(network.blockchain_id) } : null
     }
+    // Of what comes and goes a phone rings as seldom for a reminder (E252).
+    const again =
+      channel === 'voice' && !isRepeated ? await recurrenceOf(db, { userId, channel, recipient }, left) : null
+    if (again !== null && again.wait !== null) return again.wait
     if (channel !== 'email' && (await staleVerdictOf(db, left)) === 'NOT_YET') return 'NOT_YET'
     const [signing, later] = [await signingAgain(orm, left), await figures.of(left)]
     const [first, ...others] = writtenAlerts(left, network, reader, { signing, later })

@@ -152,6 +152,7 @@ test('D193: for programs it is the same beginning once more, and no change of th
     language: 'en',
     createdAt: new Date(0),
     hasWaited: false,
+    waitedBeside: null,
     isRepeated: false,
   } as const
   const about = async (channel: string, compose: Composer, reference: string) => {

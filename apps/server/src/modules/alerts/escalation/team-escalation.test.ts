@@ -94,7 +94,7 @@ async function composed(userId: number, reference: string, channel = 'sms') {
   const networks = { byId: () => testNetwork({ blockchain_id: 9, name: 'Celestia' }) }
   const compose = createReminderComposer(rig.db, networks, { of: async () => new Map() })
   const of = { channel, recipient: '', userId, language: 'en' as const, createdAt: new Date(0) }
-  return compose({ ...of, references: [reference], hasWaited: false, isRepeated: false })
+  return compose({ ...of, references: [reference], hasWaited: false, waitedBeside: null, isRepeated: false })
 }
 async function words(userId: number, reference: string, channel?: string): Promise<string> {
   const message = await composed(userId, reference, channel)

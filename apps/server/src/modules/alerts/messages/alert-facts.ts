@@ -41,7 +41,8 @@ export function factsOf(
     otherNetworks = 0,
     isSigning = false,
     later = 'SAME',
-  }: Partial<Pick<AlertFacts, 'readAt' | 'silencedUntil' | 'otherNetworks' | 'isSigning'>> & {
+    recurred = null,
+  }: Partial<Pick<AlertFacts, 'readAt' | 'silencedUntil' | 'otherNetworks' | 'isSigning' | 'recurred'>> & {
     later?: LaterFigures
   } = {},
 ): AlertFacts | null {
@@ -81,5 +82,6 @@ export function factsOf(
     readAt,
     otherNetworks,
     isSigning,
+    recurred,
   }
 }

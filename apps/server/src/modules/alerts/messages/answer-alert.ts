@@ -26,7 +26,7 @@ import { uptime } from '../texts/figures.ts'
 import { standingOf } from '../texts/bundle-message.ts'
 import { phrases, writingFor } from '../texts/writing.ts'
 import { conditionName, factsOf, type NamedNetwork } from './alert-facts.ts'
-import { incidentIn } from './compose.ts'
+import { incidentIn } from '../record/incident.ts'
 import type { FiguresNow } from './figures-now.ts'
 
 /** As the contract says it of mails and calls; of all others it names the channel. */

@@ -10,18 +10,21 @@ import {
   findAlerts,
   mailedBeginning,
 } from '../record/history.store.ts'
+import { incidentOf } from '../record/incident.ts'
 import { partsOf } from '../record/occurrence.policy.ts'
 import { quietEndOf, stillSo } from './quiet.ts'
+import { isGathering, recurrenceOf } from './recurring.ts'
 import { holdBack } from '../silences/settle-silences.ts'
 import { silencedDetail, toldAfterSilences } from '../silences/silence.store.ts'
 import { replacementOf } from './replacement.ts'
 import { signingAgain, staleVerdictOf, worthCallingAgain } from './stale.ts'
 import { toldAlready } from './told-already.ts'
+import { toldWith } from './told-with.ts'
 import { unseenTogether } from './unseen-together.ts'
 import { alertMessage, subjectOf } from '../texts/alert-message.ts'
 import { bundleMessage, leadingOfOne, standingOf } from '../texts/bundle-message.ts'
 import { alertSentences } from '../texts/alert-text.ts'
-import { type AlertFacts, type LaterFigures, phrases, type Reader } from '../texts/writing.ts'
+import { type AlertFacts, type LaterFigures, phrases, type Reader, type Recurred } from '../texts/writing.ts'
 import { factsOf, type NamedNetwork } from './alert-facts.ts'
 import type { FiguresNow } from './figures-now.ts'
 
@@ -32,7 +35,9 @@ export function createComposer(
   figures: Pick<FiguresNow, 'of'>,
 ): Composer {
   const { orm } = db
-  return async ({ references, channel, recipient, userId, hasWaited, isRepeated }) => {
+  return async ({ references, channel, recipient, userId, waitedBeside, isRepeated, ...happening }) => {
+    // What was gathered is told with how often it came, and not as what waited for the end of quiet hours.
+    const hasWaited = happening.hasWaited && !isGathering(waitedBeside)
     const reader = userId === null ? null : await readerOf(orm, userId)
     const wanted = await findAlerts(orm, db.now(), references.map(Number))
     const network = wanted[0] && networks.byId(wanted[0].networkId)
@@ -44,12 +49,21 @@ export function createComposer(
     const contact = { userId, channel, recipient }
     const together = await unseenTogether(orm, contact, due)
     if (together === 'NOT_YET') return together
-    const already = new Set([...(await toldAlready(orm, contact, due)), ...together.toldElsewhere])
+    const already = new Set([
+      ...(await toldAlready(orm, contact, due, happening.createdAt)),
+      ...together.toldElsewhere,
+    ])
+    const own = due.filter(({ id }) => !already.has(id))
+    const told = [...own, ...(await toldWith(db, contact, own, happening.createdAt))]
+    const again = await recurrenceOf(db, contact, own)
+    if (isGathering(waitedBeside) && again.areMuted) return null
+    // What waited for the end of quiet hours is told then, and a call that nobody took is made again.
+    const isToWait = !hasWaited && !(channel === 'voice' && isRepeated)
+    if (again.wait !== null && isToWait) return again.wait
     const unsaid: Omit<Remaining, 'message'> = {
       ...unsaidOf(db, { userId, networkId: network.blockchain_id }, references, still),
       toldAlready: [...already].map(String),
     }
-    const told = due.filter(({ id }) => !already.has(id))
     const isWhole = unsaid.leftOut.length + already.size === 0 && unsaid.heldBack === null
     if (told.length === 0 && !isWhole) return { message: null, ...unsaid }
     const found = channel === 'voice' && isRepeated ? await worthCallingAgain(orm, told) : told
@@ -69,7 +83,13 @@ export function createComposer(
       orm,
       channel,
       userId,
-      writtenAlerts(found, network, reader, { silenced, others: together.others, signing, later }),
+      writtenAlerts(found, network, reader, {
+        silenced,
+        others: together.others,
+        signing,
+        later,
+        recurred: again.recurred,
+      }),
     )
     const [first, ...others] = alerts
     if (first === undefined) return null
@@ -144,6 +164,7 @@ export function writtenAlerts(
     others?: ReadonlyMap<number, number>
     signing?: ReadonlySet<number>
     later?: ReadonlyMap<number, LaterFigures>
+    recurred?: ReadonlyMap<number, Recurred>
   } = {},
 ): WrittenAlert[] {
   return found.flatMap(({ ageMs, ...one }) => {
@@ -156,7 +177,8 @@ export function writtenAlerts(
     const isSigning = beside.signing?.has(id) ?? false
     // Its row is over while it signs: what there was of it is what there is to say.
     const later = isSigning ? 'SAME' : (beside.later?.get(id) ?? 'SAME')
-    const how = { readAt, silencedUntil, otherNetworks, isSigning, later }
+    const recurred = beside.recurred?.get(id) ?? null
+    const how = { readAt, silencedUntil, otherNetworks, isSigning, later, recurred }
     const facts = factsOf(one, network, reader.language, how)
     if (facts === null) return []
     return [{ id, occurrence, networkId, operator: one.validatorKeys[0] ?? null, facts }]
@@ -270,27 +292,6 @@ function noticeOf(one: WrittenAlert, network: CatalogueNetwork, reader: Reader, 
       url: historyUrl(network, id),
     },
   }
-}
-
-interface IncidentNames {
-  /** Of a team negative. */
-  userId: number
-  networkId: number
-  target: string
-  condition: number
-}
-
-/** Names what goes on for one reader, however often it began. */
-const incidentOf = ({ userId, networkId, target, condition }: IncidentNames) =>
-  `roundsman/${userId < 0 ? `team-${-userId}` : userId}/${networkId}/${target}/${condition}`
-
-/** Null where it is none of ours. */
-export function incidentIn(name: string): IncidentNames | null {
-  const [, team, id, networkId, target, condition] =
-    /^roundsman\/(team-)?(\d{1,9})\/(\d{1,9})\/([\w:]{1,40})\/(\d{1,6})$/.exec(name) ?? []
-  if (target === undefined) return null
-  const userId = team === undefined ? Number(id) : -Number(id)
-  return { userId, networkId: Number(networkId), target, condition: Number(condition) }
 }
 
 /** Beginning and end of one alert are one thread: their names differ in the setting, and in the block and step behind it. */

@@ -64,7 +64,13 @@ async function saidBy(channel: string): Promise<string> {
   const compose = createComposer(db, { byId: () => rig.network }, figures())
   const of = { channel, recipient: email, userId, language: 'en' as const, createdAt: new Date(0) }
   const references = [String(await newestAlert())] as const
-  const composed = await compose({ ...of, references, hasWaited: false, isRepeated: false })
+  const composed = await compose({
+    ...of,
+    references,
+    hasWaited: false,
+    waitedBeside: null,
+    isRepeated: false,
+  })
   if (composed === null || typeof composed === 'string' || !('paragraphs' in composed))
     throw new Error('no message')
   const { subject, paragraphs }: Message = composed

@@ -133,13 +133,16 @@ describe('E222: one thing is told once, at its gravest', () => {
   })
 
   test.each([
-    ['DELIVERED', 1, [jailHour, ten]],
-    ['QUEUED', 1, [jailHour, ten]],
-    ['QUEUED', 0, []],
-    ['FAILED', 3, []],
+    ['DELIVERED', 1, 0, [ten, jailHour]],
+    ['QUEUED', 1, 1, [ten, jailHour]],
+    // It waits, and never rang.
+    ['QUEUED', 1, 0, []],
+    ['QUEUED', 0, 0, []],
+    ['FAILED', 3, 3, []],
   ])(
-    'E222: a call that is %s after %i attempts leaves what another call of its moment would say: %o',
-    async (state, attempts, expected) => {
+    'E222: a call that is %s after %i attempts, of which nobody took %i, leaves what another call of its moment would say: %o',
+    async (state, attempts, unanswered, expected) => {
+      const ended = Array.from({ length: unanswered }, (_, index) => `CA${index}`)
       const who = await watcher('VALIDATOR')
       const { db } = site.platform
       await who.raise([jailSixHours])
@@ -147,7 +150,7 @@ describe('E222: one thing is told once, at its gravest', () => {
       // As a call would have left it, not due before this test is over.
       const later = sql`${db.now()} + interval '1 day'`
       const { rows: calls } = await db.orm.execute<{ userId: number }>(sql`
-        update delivery set channel = 'voice', state = ${state}, attempts = ${attempts}, due_at = ${later},
+        update delivery set channel = 'voice', state = ${state}, attempts = ${attempts}, due_at = ${later}, ended_ids = ${`{${ended.join()}}`}::text[],
           lease_until = null, claimed_by = null
         where kind = 'alert' and recipient = ${who.email} returning user_id as "userId"`)
       await who.raise([jailHour, ten])
@@ -161,7 +164,7 @@ describe('E222: one thing is told once, at its gravest', () => {
         db.now(),
         mine.map(({ id }) => id),
       )
-      const already = await toldAlready(db.orm, contact, aged)
+      const already = await toldAlready(db.orm, contact, aged, new Date(0))
       expect(mine.filter(({ id }) => already.has(id)).map(({ settingId }) => settingId)).toEqual(expected)
     },
   )
@@ -247,6 +250,20 @@ test('E236: the end of two steps that say the same is told once, minutes apart',
   site.clock.setNow(site.clock.now() + 120_000)
   await who.raise([lagging50 + 1], { began })
   await until(who, [`SENT ${lagging100End}`, `${told} ${lagging50 + 1}`])
+})
+
+test('E255: a slash of the moment of its jailing is told with it, and by itself where it is alone', async () => {
+  const who = await watcher('VALIDATOR')
+  await who.raise([slashed, jailed])
+  await until(who, [`SENT ${jailed}`, `${told} ${slashed}`])
+  expect(mailsTo(who)).toHaveLength(1)
+  expect(mailsTo(who)[0]?.mail.text).toMatch(/Also: slashed/)
+  const other = await watcher('VALIDATOR')
+  await other.raise([slashed])
+  await until(other, [`SENT ${slashed}`])
+  site.clock.setNow(site.clock.now() + 10_000)
+  await other.raise([jailed])
+  await until(other, [`SENT ${slashed}`, `SENT ${jailed}`])
 })
 
 test('E222 E233: a jailing tells that the active set was left, and its answer is that of the slash and the misses', async () => {

@@ -9,6 +9,7 @@ import {
   answersFor,
   areMisses,
   compareSeverity,
+  isJailingWithSlash,
   isOfJailing,
   isOfOneMoment,
   type Standing,
@@ -41,6 +42,8 @@ export interface Contact {
 type Told = Pick<AgedAlert, 'id' | 'settingId' | 'severity' | 'occurrence' | 'evidence'> & {
   atMs: number
   isOver: boolean
+  /** When the message about it was enqueued. */
+  rowMs: number | null
 }
 type Mine = Pick<AgedAlert, 'settingId' | 'severity' | 'occurrence' | 'at' | 'evidence'>
 
@@ -53,11 +56,14 @@ export async function toldAlready(
   orm: Queryable,
   contact: Contact,
   alerts: readonly AgedAlert[],
+  enqueuedAt: Date,
 ): Promise<ReadonlySet<number>> {
   const asked = alerts.filter((one) => mayBeTold(one, contact))
   if (asked.length === 0) return new Set()
   const told = await toldTo(orm, contact, asked)
-  return new Set(asked.filter((mine) => told.some((other) => says(other, mine))).map(({ id }) => id))
+  return new Set(
+    asked.filter((mine) => told.some((other) => says(other, mine, enqueuedAt.getTime()))).map(({ id }) => id),
+  )
 }
 
 /**
@@ -108,10 +114,12 @@ async function toldTo(
   const own = asked.map(({ id }) => id)
   const isOfContact = sql`d.user_id = ${userId} AND d.kind = ${alertKind} AND d.channel = ${channel}
     AND d.recipient = ${recipient}
-    AND (d.state IN ('SENT', 'DELIVERED') OR d.channel = 'voice' AND d.state = 'QUEUED' AND d.attempts > 0)`
+    AND (d.state IN ('SENT', 'DELIVERED') OR d.channel = 'voice' AND d.state = 'QUEUED' AND d.ended_ids <> '{}')`
   const { rows } = await orm.execute<Told & Record<string, unknown>>(sql`
     SELECT a.id::float8 AS id, a.setting_id AS "settingId", a.severity, a.occurrence, a.evidence,
-           (extract(epoch FROM a.at) * 1000)::float8 AS "atMs", a.ended_at IS NOT NULL AS "isOver"
+           (extract(epoch FROM a.at) * 1000)::float8 AS "atMs", a.ended_at IS NOT NULL AS "isOver",
+           (SELECT (extract(epoch FROM min(d.created_at)) * 1000)::float8 FROM delivery d
+            WHERE d.reference = a.id::text AND ${isOfContact}) AS "rowMs"
     FROM (SELECT r.alert_id FROM alert_recipient r WHERE r.user_id = ${userId}
           ORDER BY r.alert_id DESC LIMIT ${lookedAt}) newest
     JOIN alert a ON a.id = newest.alert_id
@@ -138,13 +146,16 @@ export function severityAsTold(one: Pick<Mine, 'settingId' | 'severity' | 'evide
 }
 
 /** Whether what was told leaves nothing of mine to tell. */
-function says(told: Told, mine: Mine): boolean {
+function says(told: Told, mine: Mine, enqueuedMs: number): boolean {
   // The same once more is another time.
   if (told.settingId === mine.settingId) return false
   const [there, here] = [told, mine].map(({ settingId }) => catalogue.meaning(settingId))
   const [where, own] = [partsOf(told.occurrence), partsOf(mine.occurrence)]
   if (!there || !here || where.epoch !== own.epoch || where.target !== own.target) return false
   const isOfMoment = isOfOneMoment(told.atMs, mine.at.getTime())
+  // Enqueued together, the jailing has told the slash (E255).
+  if (isJailingWithSlash(there, here))
+    return isOfMoment && told.rowMs !== null && Math.abs(told.rowMs - enqueuedMs) < 1
   // Whoever is jailed leaves the active set: that says no more. How much a slash took does.
   if (there.condition.subject === 'jailed' && here.condition.subject === 'bonded')
     return there.trigger === 'FALSE_TO_TRUE' && isOfJailing(here) && isOfMoment

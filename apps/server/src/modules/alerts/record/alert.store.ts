@@ -89,7 +89,8 @@ export async function insertAlerts(
     FROM a WHERE EXISTS (
       SELECT FROM alert_entry e JOIN (${readersOf(access)}) reader ON reader.user_id = e.user_id WHERE ${isWanted} AND ${isKnown}
       ${apart})
-    ORDER BY at, height
+    -- The jailing before the slash that came with it: the first of a storm is told at once.
+    ORDER BY at, height, setting_id
     ON CONFLICT (network_id, occurrence) DO NOTHING
     RETURNING id::int, setting_id AS "settingId"`)
   const ids = added.map(({ id }) => id)

@@ -12,6 +12,8 @@ const ofMisses: readonly Subject[] = ['missed_in_a_row', 'jail_near']
 const toJail: readonly Subject[] = ['window_missed', ...ofMisses, 'jailed', 'tombstoned']
 const jailings: readonly Subject[] = ['jailed', 'tombstoned']
 
+type Meaning = NonNullable<ReturnType<typeof catalogue.meaning>>
+
 /** An alert as it stands beside others. */
 export interface Standing {
   networkId: number
@@ -35,10 +37,7 @@ export function areMisses(a: Subject | null, b: Subject | null): boolean {
 }
 
 /** What a jailing brings along: the slash, and that the validator leaves the active set. Both come by themselves, too. */
-export function isOfJailing({
-  condition,
-  trigger,
-}: NonNullable<ReturnType<typeof catalogue.meaning>>): boolean {
+export function isOfJailing({ condition, trigger }: Meaning): boolean {
   return condition.subject === 'slashed' || (condition.subject === 'bonded' && trigger === 'TRUE_TO_FALSE')
 }
 
@@ -67,6 +66,15 @@ export function answersFor(answered: Standing, other: Standing): boolean {
   if (!areMisses(here.condition.subject, there.condition.subject) || !isOfOneTarget(answered, other))
     return false
   return wasThere(other, answered) && compareSeverity(answered.severity, other.severity) >= 0
+}
+
+/** Whether the first is a jailing and the other a slash: one message tells both where they are of one moment (E255). */
+export function isJailingWithSlash(jailing: Meaning, slash: Meaning): boolean {
+  return (
+    jailings.includes(jailing.condition.subject) &&
+    jailing.trigger === 'FALSE_TO_TRUE' &&
+    slash.condition.subject === 'slashed'
+  )
 }
 
 function isOfOneTarget(a: Standing, b: Standing): boolean {

@@ -48,6 +48,7 @@ export function someFacts(
     isSigning: false,
     asOf: null,
     isOld: null,
+    recurred: null,
     at,
     height: 4_711,
     heldBack: null,

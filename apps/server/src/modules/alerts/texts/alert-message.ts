@@ -127,17 +127,21 @@ export function roomOfLink(url: string): number {
 
 /** What must be said, whatever it costs; then what there is room for without another part. An end says what it was. */
 function smsOf(text: AlertText, isEnd: boolean, { room, lead, beside }: Around & { room: number }): string {
-  const { leftInShort, sinceInShort, sinceShortest, causeInShort, adviceOfSms, notesInShort: notes } = text
+  const { leftInShort, sinceInShort, sinceShortest, causeInShort, adviceOfSms, oftenInShort } = text
   const { severityInShort, whatInShort, placeInShort, timeInShort, oldInShort } = text
+  const notes = text.notesInShort.filter((one) => !oftenInShort.includes(one))
   const head = `${severityInShort}: ${headOf({ ...text, what: whatInShort })}.`
   if (isEnd)
     return fillSms(
-      [sinceInShort, sinceShortest].map((since) => [...lead, head, ...since]),
-      [...text.timeInShort, ...beside, ...leftInShort, ...adviceOfSms.may, ...notes],
+      [sinceInShort, sinceShortest].map((since) => [...lead, head, ...since, ...oftenInShort]),
+      [...text.timeInShort, ...beside, ...leftInShort, ...notes, ...adviceOfSms.may],
       room,
     )
   const mustAfter = (time: readonly string[]) => [
-    [...lead, head, ...time, ...leftInShort, ...oldInShort, ...causeInShort, ...adviceOfSms.must],
+    [
+      ...[...lead, head, ...time, ...leftInShort, ...oldInShort, ...oftenInShort],
+      ...[...causeInShort, ...adviceOfSms.must],
+    ],
   ]
   const may = [...beside, ...sinceInShort, ...notes, ...adviceOfSms.may]
   const whole = fillSms(mustAfter([]), [...may, ...placeInShort], room)

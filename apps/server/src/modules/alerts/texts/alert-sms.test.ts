@@ -70,6 +70,31 @@ describe('E91: an SMS', () => {
     expect(call.paragraphs).toContain('For the 9th time since November 21 at 12:15.')
   })
 
+  test('E253: the end of what came several times says which time it was, and a beginning that is over that it is', () => {
+    const recurred = { count: 5, since: facts(missedThree).at.getTime() - 900_000, isOver: true }
+    const at = facts(jailNear).at.getTime()
+    const end = { ...withEvidence({ began_at: at - 60_000, ended_at: at, missed_since: 34 }), recurred }
+    expect(sms(1122, en, end)).toContain('That was the 5th time since 12:15')
+    const [ru, uk] = (['ru', 'uk'] as const).map((language): Reader => ({ language, timezone: 'UTC' }))
+    if (!ru || !uk) throw new Error('two languages')
+    expect(sms(1122, ru, end)).toContain('Это был 5-й раз с 12:15')
+    expect(sms(1122, uk, end)).toContain('Це був 5-й раз із 12:15')
+    expect(sms(7021, en, { recurred })).toContain('Over by now.')
+    expect(sms(7021, en, { recurred: { ...recurred, isOver: false } })).not.toContain('Over by now.')
+  })
+
+  test('E254: since when is “or earlier” of what was so before it was seen', () => {
+    const of = withEvidence({ began_at: facts(jailNear).at.getTime() - 3_600_000, began_earlier: true })
+    expect(sms(jailNear, en, of)).toContain('Since 11:30 UTC or earlier.')
+    const mail = (reader: Reader) =>
+      alertMessage('email', facts(1031, of, reader), reader, url).paragraphs.map((one) =>
+        one.replaceAll('\u00a0', ' '),
+      )
+    expect(mail(en).join(' ')).toContain('11:30 UTC or earlier.')
+    expect(mail({ language: 'ru', timezone: 'UTC' }).join(' ')).toContain('11:30 UTC или раньше')
+    expect(mail({ language: 'uk', timezone: 'UTC' }).join(' ')).toContain('11:30 UTC або раніше')
+  })
+
   test('E231: what signs again by now says so in place of how long is left until jail', () => {
     for (const isSigning of [true, false]) {
       const text = sms(missedThree, en, { isSigning })

@@ -9,6 +9,7 @@ import {
   lengthOf,
   uptime,
 } from './figures.ts'
+import { basisOf, notesOf } from './notes.ts'
 import type { Advice, Cause, Figures, Formats } from './phrases.ts'
 import { isBegun, isForGood, leftOf } from './time-left.ts'
 import { type AlertFacts, cleanName, writingFor, type Reader, type Writing } from './writing.ts'
@@ -59,6 +60,8 @@ export interface AlertText {
   /** That it comes again and again, late, or not at all. */
   notes: string[]
   notesInShort: string[]
+  /** Of these what an SMS gives whatever it costs: how often it was, where it is told late for that (E253). */
+  oftenInShort: string[]
   /** How it is known. */
   basis: string[]
 }
@@ -97,6 +100,7 @@ export function alertText(
   const isTimed = sinceInShort.length > 0 && !ofTokens.includes(facts.subject)
   // From when it can be unjailed is a time.
   const isJailTimed = isBegun(facts, 'jailed') && facts.jailedUntil !== null
+  const notesInShort = notesOf(facts, writing, { ...formats, time: clock })
   const block = height === null ? null : formats.number(height)
   const commands =
     isBegun(facts, 'jailed') && !isForGood(facts) && facts.unjailCommand !== null ? [facts.unjailCommand] : []
@@ -142,7 +146,8 @@ export function alertText(
     adviceOfSms: adviceOfSms(facts, advice),
     commands,
     notes: notesOf(facts, writing, formats),
-    notesInShort: notesOf(facts, writing, { ...formats, time: clock }),
+    notesInShort,
+    oftenInShort: facts.recurred === null ? [] : notesInShort.slice(0, 1),
     basis: basisOf(facts, writing),
   }
 }
@@ -257,10 +262,11 @@ function sinceOf(
   if ((!isKnown || isOfSingleMisses(facts)) && silencedUntil === null) return []
   const from = beganAt(facts)
   const timeInShort = isLongAgo(facts, from) ? formats.ownTime : formats.clock
-  const timeOf = length === 'whole' ? formats.time : timeInShort
+  const written = length === 'whole' ? formats.time : timeInShort
+  // It was so before it was seen here (E254).
+  const time = evidence.began_earlier === true ? phrases.orEarlier(written(from)) : written(from)
   // Told late, by what was planned: that comes before how long it takes to be reported.
-  if (silencedUntil !== null) return [phrases.silenced(timeOf(from), timeOf(silencedUntil))]
-  const time = timeOf(from)
+  if (silencedUntil !== null) return [phrases.silenced(time, written(silencedUntil))]
   // An SMS has no room to say of what, and is better for saying since when at all.
   const over = subject === 'window_missed' && length !== 'whole' ? undefined : phrases.sinceOver[subject]
   return over === undefined ? [phrases.since(time)] : [over(time, evidence.threshold ?? 0, formats)]
@@ -338,31 +344,4 @@ function causeOf(facts: AlertFacts): Cause | null {
   if (others < 1e-9) return 'ALONE'
   if (others >= networkShare) return 'NETWORK'
   return others <= fewShare ? 'FEW' : 'SOME'
-}
-
-function notesOf({ evidence, heldBack }: AlertFacts, { phrases }: Writing, formats: Formats): string[] {
-  const { time } = formats
-  const { flaps, held_back: late } = evidence
-  return [
-    ...(flaps ? [phrases.flaps(flaps.count, time(new Date(flaps.since)), formats)] : []),
-    ...(late === undefined ? [] : [phrases.heldBack[late] ?? late]),
-    ...(heldBack === null ? [] : [phrases.held[heldBack] ?? heldBack]),
-  ]
-}
-
-/** No block says anything of a bridge, nor of what nobody sees, nor that none comes (E141). */
-function basisOf(facts: AlertFacts, { phrases }: Writing): string[] {
-  const { evidence, targetType, subject } = facts
-  if (evidence.imported === true) return [phrases.imported]
-  if (targetType === 'BRIDGE' || subject === 'unseen' || isBegun(facts, 'halted')) return []
-  switch (evidence.assurance) {
-    case 'PROVEN':
-      return [phrases.proven]
-    case 'AGREED':
-      return [phrases.agreed]
-    case 'SINGLE':
-      return [phrases.single(evidence.host === null ? null : cleanName(evidence.host, 80))]
-    case null:
-      return []
-  }
 }

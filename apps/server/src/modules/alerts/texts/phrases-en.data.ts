@@ -159,6 +159,7 @@ export const phrasesEn: Phrases = {
     },
   },
   since: (time) => `Since ${time}.`,
+  orEarlier: (time) => `${time} or earlier`,
   sinceOver: {
     // It misses for longer than its share of the window is so large.
     window_missed: (time) => `Missing blocks since ${time}.`,
@@ -385,6 +386,9 @@ export const phrasesEn: Phrases = {
   },
   flaps: (count, since, { number }) =>
     `For the ${number(count)}${ordinals[places.select(count)] ?? 'th'} time since ${since}.`,
+  flapped: (count, since, { number }) =>
+    `That was the ${number(count)}${ordinals[places.select(count)] ?? 'th'} time since ${since}.`,
+  overByNow: 'Over by now.',
   heldBack: {
     NETWORK_HALTED: 'Sent late: the network was halted.',
     MASS_MISS: 'Sent late: more than a third of the voting power was missing.',

@@ -197,6 +197,7 @@ export const phrasesRu: Phrases = {
     },
   },
   since: (time) => `С ${time}.`,
+  orEarlier: (time) => `${time} или раньше`,
   sinceOver: {
     // It misses for longer than its share of the window is so large.
     window_missed: (time) => `Пропуски с ${time}.`,
@@ -420,6 +421,8 @@ export const phrasesRu: Phrases = {
     version: (version) => `Версия ${version}.`,
   },
   flaps: (count, since, { number }) => `Уже ${count === 2 ? 'во' : 'в'} ${number(count)}-й раз с ${since}.`,
+  flapped: (count, since, { number }) => `Это был ${number(count)}-й раз с ${since}.`,
+  overByNow: 'Сейчас уже завершилось.',
   heldBack: {
     NETWORK_HALTED: 'Отправлено позже: сеть стояла.',
     MASS_MISS: 'Отправлено позже: не хватало более трети голосов.',

@@ -195,6 +195,7 @@ export const phrasesUk: Phrases = {
     },
   },
   since: (time) => `З ${time}.`,
+  orEarlier: (time) => `${time} або раніше`,
   sinceOver: {
     // It misses for longer than its share of the window is so large.
     window_missed: (time) => `Пропуски з ${time}.`,
@@ -418,6 +419,8 @@ export const phrasesUk: Phrases = {
     version: (version) => `Версія ${version}.`,
   },
   flaps: (count, since, { number }) => `Уже ${number(count)}-й раз із ${since}.`,
+  flapped: (count, since, { number }) => `Це був ${number(count)}-й раз із ${since}.`,
+  overByNow: 'Зараз уже завершилося.',
   heldBack: {
     NETWORK_HALTED: 'Надіслано пізніше: мережа стояла.',
     MASS_MISS: 'Надіслано пізніше: бракувало понад третини голосів.',

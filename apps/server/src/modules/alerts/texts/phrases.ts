@@ -76,6 +76,8 @@ export interface Phrases {
   /** Where an SMS says it in fewer letters. */
   whatInShort: Readonly<Partial<Record<Subject, Readonly<Partial<Record<Trigger, What>>>>>>
   since: (time: string) => string
+  /** A time since when it is known, of what was so before: in place of the time. */
+  orEarlier: (time: string) => string
   /** Of what was so before, only less: since when it is more (or less) than the threshold. */
   sinceOver: Readonly<Partial<Record<Subject, (time: string, threshold: number, formats: Formats) => string>>>
   place: (block: string | null, time: string) => string
@@ -133,6 +135,10 @@ export interface Phrases {
     lag(blocks: number, formats: Formats): string
   }
   flaps: (count: number, since: string, formats: Formats) => string
+  /** The same of what is over. */
+  flapped: (count: number, since: string, formats: Formats) => string
+  /** Of a beginning that is told when it is over. */
+  overByNow: string
   heldBack: Readonly<Record<string, string>>
   held: Readonly<Record<string, string>>
   /** Of what is told when a silence is over: since when it has been so, and until when it was silenced. */

@@ -28,6 +28,7 @@ export function leftOf(
 ): string[] {
   const { isShort, isSeveral } = how
   if (isForGood(facts)) return [phrases.jailedForGood(isSeveral)]
+  if (overByNow(facts)) return [phrases.overByNow]
   if (isBegun(facts, 'jailed')) return unjailOf(facts, phrases, { formats, ...how })
   // It would run out in words while it signs (E231).
   if (isMissing(facts) && facts.isSigning) return [phrases.signsAgain]
@@ -36,6 +37,11 @@ export function leftOf(
   return isMissing(facts) && isWorth && facts.jailedUntil === null
     ? [(isShort ? phrases.jailInShort : phrases.jailIn)(secondsToJail, isJailExact, formats)]
     : []
+}
+
+/** A beginning that is told when it is over: whoever gets no ends is told so by it (E253). Missed blocks say that they are signed. */
+function overByNow(facts: AlertFacts): boolean {
+  return facts.recurred?.isOver === true && facts.trigger === 'FALSE_TO_TRUE' && !isMissing(facts)
 }
 
 /** From when it can be taken out of jail; in short also how (E173). */

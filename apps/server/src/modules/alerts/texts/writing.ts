@@ -49,6 +49,15 @@ export interface AlertFacts {
   asOf: { at: Date; height: number | null } | null
   /** Told later than it happened, with the figures of the alert: since nobody knows newer ones, or the like is not so just now. */
   isOld: 'UNKNOWN' | 'OTHERWISE' | null
+  /** It comes and goes, and is told with how often; null: it does not, or was told at once. */
+  recurred: Recurred | null
+}
+
+/** How often something began, since when (Unix ms), and whether it is over as it is told. */
+export interface Recurred {
+  count: number
+  since: number
+  isOver: boolean
 }
 
 /**

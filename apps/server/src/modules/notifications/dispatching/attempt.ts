@@ -9,7 +9,6 @@ import { type Buckets, type TakenDelivery, waitsForTurn } from './buckets.ts'
 import type { Outcomes } from '../ledger/outcomes.ts'
 import type { Message, NotificationsLog } from '../ledger/new-delivery.ts'
 import type { Composed, Composers } from './composers.ts'
-import { waitDetail } from '../ledger/waiting.store.ts'
 import { firstAskMs } from '../ledger/receipt.store.ts'
 
 /** Longest time one attempt may take; channels keep below it. */
@@ -135,7 +134,7 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
       return 'recorded'
     }
     if ('wait' in found) {
-      await record(row, { state: 'QUEUED', wait: found.wait, detail: waitDetail })
+      await record(row, { state: 'QUEUED', wait: found.wait, detail: found.wait.detail })
       return 'recorded'
     }
     if ('nothing' in found) {
@@ -190,17 +189,21 @@ const withoutMessage: Readonly<
  */
 function withLastOutcome(
   verdict: Verdict,
-  { attempts, detail }: Pick<DeliveryRow, 'attempts' | 'detail'>,
+  {
+    attempts,
+    detail,
+    waitsUntil,
+    endedIds,
+    endedAttempts,
+  }: Pick<DeliveryRow, 'attempts' | 'detail' | 'waitsUntil' | 'endedIds' | 'endedAttempts'>,
 ): Verdict {
   if (verdict.state !== 'SUPPRESSED' || attempts < 2 || detail === null || notAnOutcome.has(detail))
     return verdict
+  // Nor is why it waited.
+  if (waitsUntil !== null && endedIds.length === 0 && endedAttempts === attempts - 1) return verdict
   return { ...verdict, detail: oneLine(`${detail}; ${verdict.detail}`) }
 }
-const notAnOutcome: ReadonlySet<string> = new Set([
-  waitsForTurn,
-  waitDetail,
-  withoutMessage.early.detail ?? '',
-])
+const notAnOutcome: ReadonlySet<string> = new Set([waitsForTurn, withoutMessage.early.detail ?? ''])
 
 /** Not guessable from the id alone, and another one after a restore into an empty database gave the id again. */
 function idempotencyKeyOf(row: DeliveryRow): string {

@@ -3,7 +3,7 @@ import type { DeliveryRow, Urgency, Wait } from '../ledger/delivery.schema.ts'
 import { keepPayload } from '../ledger/delivery.store.ts'
 import { referencesOf } from '../ledger/history.store.ts'
 import type { Composer, Message, Remaining, UrgencyOf } from '../ledger/new-delivery.ts'
-import { leaveOut, overDetail, toldDetail } from '../ledger/waiting.store.ts'
+import { leaveOut, overDetail, toldDetail, waitDetail } from '../ledger/waiting.store.ts'
 import type { PayloadSeal } from '../ledger/payload-seal.ts'
 
 /** What is to be sent for a row, or why nothing is. */
@@ -24,6 +24,10 @@ export interface Composers {
   /** Keeps what is about to be sent, sealed in the row; false if the row has moved on and nothing may be sent. */
   remember(row: DeliveryRow, message: Message): Promise<boolean>
 }
+
+/** No provider knows of the attempts before: what they found was that it has to wait. */
+const isFirstAfterWait = ({ waitsUntil, endedAttempts, attempts }: DeliveryRow) =>
+  waitsUntil !== null && endedAttempts === attempts - 1
 
 /** Where the text of a delivery comes from: sealed in the row, or composed by the module that owns its kind (D16). */
 export function createComposers(
@@ -48,12 +52,16 @@ export function createComposers(
       language,
       createdAt,
       hasWaited: row.waitsUntil !== null,
-      isRepeated: row.attempts > 1,
+      waitedBeside: row.waitsBeside,
+      isRepeated: row.endedIds.length > 0 || (row.attempts > 1 && !isFirstAfterWait(row)),
     })
     if (message === 'STALE') return { nothing: 'old' }
     if (message === 'NOT_YET') return { nothing: 'early' }
     if (message === null) return { nothing: 'outdated' }
-    if ('waitUntil' in message) return { wait: { untilMs: message.waitUntil, beside: message.beside } }
+    if ('waitUntil' in message) {
+      const { waitUntil, beside, detail = waitDetail } = message
+      return { wait: { untilMs: waitUntil, beside, detail } }
+    }
     if (!('leftOut' in message)) return { message }
     return withoutUnsaid(row, message)
   }

@@ -72,7 +72,7 @@ export const delivery = pgTable('delivery', {
   reference: text('reference'),
   /** Of a message about several things: until then it takes in what comes, and then it is due. */
   gathersUntil: timestamptz('gathers_until'),
-  /** It waits, or has waited, for the end of its reader's quiet hours, as one message with all else that waits beside. */
+  /** It waits, or has waited, for the end of its reader's quiet hours or what comes and goes, as one message with all else that waits beside. */
   waitsUntil: timestamptz('waits_until'),
   waitsBeside: text('waits_beside'),
   /** When it was counted against the budgets; null: it was not, or costs nothing. */
@@ -99,10 +99,11 @@ export const delivery = pgTable('delivery', {
 
 export type DeliveryRow = typeof delivery.$inferSelect
 
-/** Until when a row waits, Unix ms by the database's clock, and what it becomes one message with. */
+/** Until when a row waits, Unix ms by the database's clock, what it becomes one message with, and why. */
 export interface Wait {
   untilMs: number
   beside: string
+  detail: string
 }
 
 /** What a message is about beside its `reference`. */

@@ -66,16 +66,22 @@ export interface Happening {
   language: Language
   /** When it was enqueued. */
   createdAt: Date
-  /** It has waited for the end of its reader's quiet hours. */
+  /** It has waited, mostly for the end of its reader's quiet hours. */
   hasWaited: boolean
+  /** What it has waited beside; null: it has not. */
+  waitedBeside: string | null
   /** An attempt was made before: nobody took the call, or it is not known what became of it. */
   isRepeated: boolean
 }
 
-/** It is told when the quiet hours of its reader are over, Unix ms, in one message with what waits `beside` the same. */
+/**
+ * It is looked at again then, Unix ms, mostly when the quiet hours of its reader are over, in one message with what waits
+ * `beside` the same. `detail`: why, where that is another reason.
+ */
 export interface Waits {
   waitUntil: number
   beside: string
+  detail?: string
 }
 
 /** Some of the references are not told. */

@@ -7,13 +7,13 @@ import { referencesOf } from './history.store.ts'
 
 /** What waits is worth sending for as long after its end. */
 const usefulForMs = 24 * 3_600_000
-/** As its reader's history says it. */
+/** As its reader's history says it, where whoever lets it wait gives no other reason. */
 export const waitDetail = 'quiet_hours'
 export const overDetail = 'ended_in_quiet_hours'
 export const toldDetail = 'told_already'
 
 /**
- * Lets a claimed row wait for the end of its reader's quiet hours (D163): as a part of what waits there already for the
+ * Lets a claimed row wait, for the end of its reader's quiet hours (D163) or since it comes and goes (E252): as a part of what waits there already for the
  * same contact, or by itself. What may have been sent by an earlier attempt stays by itself, so that its provider knows it
  * again. False if the row has moved on.
  */
@@ -21,19 +21,19 @@ export async function letWait(
   tx: Tx,
   now: SQL,
   row: DeliveryRow,
-  { untilMs, beside }: Wait,
+  { untilMs, beside, detail }: Wait,
 ): Promise<boolean> {
   // Two rows that begin to wait at once would not see each other.
   if (row.userId !== null) await takeLock(tx, 'waiting', row.userId)
   const isUntouched = row.payload === null && row.endedIds.length === 0
   const open = isUntouched ? await openBeside(tx, now, row, beside) : null
-  if (open !== null) return joinOpen(tx, row, open)
   const until = sql`to_timestamp(${untilMs}::float8 / 1000)`
+  if (open !== null) return joinOpen(tx, row, open, until)
   const waiting = await tx
     .update(delivery)
     .set({
       state: 'QUEUED',
-      detail: waitDetail,
+      detail,
       dueAt: until,
       waitsUntil: until,
       waitsBeside: beside,
@@ -71,7 +71,7 @@ async function openBeside(tx: Tx, now: SQL, row: DeliveryRow, beside: string): P
   return open?.id ?? null
 }
 
-async function joinOpen(tx: Tx, row: DeliveryRow, open: number): Promise<boolean> {
+async function joinOpen(tx: Tx, row: DeliveryRow, open: number, until: SQL): Promise<boolean> {
   const references = await referencesOf(tx, row)
   const gone = await tx.delete(delivery).where(isClaim(row)).returning({ id: delivery.id })
   if (gone.length === 0) return false
@@ -79,8 +79,15 @@ async function joinOpen(tx: Tx, row: DeliveryRow, open: number): Promise<boolean
     INSERT INTO delivery_also (delivery_id, reference)
     SELECT ${open}::bigint, reference FROM unnest(${sql.param(references)}::text[]) AS reference
     ON CONFLICT DO NOTHING`)
-  if (row.lane === 'critical')
-    await tx.update(delivery).set({ lane: 'critical' }).where(eq(delivery.id, open))
+  // Of what waits for different times the first counts.
+  await tx
+    .update(delivery)
+    .set({
+      dueAt: sql`least(${delivery.dueAt}, ${until})`,
+      waitsUntil: sql`least(${delivery.waitsUntil}, ${until})`,
+      ...(row.lane === 'critical' ? { lane: 'critical' } : {}),
+    })
+    .where(eq(delivery.id, open))
   return true
 }
 

@@ -149,7 +149,13 @@ function attemptsMade({ attempts, state, detail }: Delivery): number {
 /** As the ledger writes it where there was nothing to send any more, behind what the attempt before it came to. */
 const stopped = 'nothing to say any more'
 /** Reasons of the ledger beside those why it was held back. */
-const ownReasons = ['no_contact', 'quiet_hours', 'ended_in_quiet_hours', 'told_already'] as const
+const ownReasons = [
+  'no_contact',
+  'quiet_hours',
+  'ended_in_quiet_hours',
+  'told_already',
+  'comes_and_goes',
+] as const
 
 /** Why it is as it is, in words where the outcome is a usual one; else as the provider said it. */
 function reasonOf(

@@ -1,0 +1,86 @@
+import { catalogue, type Severity } from '@roundsman/alerting/catalogue'
+import { compareSeverity } from '../record/outage.policy.ts'
+
+// How what comes and goes is told (decision 030): nothing here withholds a message for longer than these bounds.
+
+/** Two tellings within so long are of one trouble. */
+export const troubleMs = 3_600_000
+/** What began again and has gone on for so long is told. */
+export const onMs = 5 * 60_000
+/** What was told as going on and has been over for so long is told. */
+export const overMs = 15 * 60_000
+/** So near to jail nothing waits. */
+const nearJailMs = 15 * 60_000
+/** Of one trouble, calls in an hour: what comes and goes is called about once, and once more where it then stays. */
+const mostCalls = 2
+
+/** Whose ends and beginnings are events of their own, each of which is told. */
+const events: readonly string[] = ['jailed', 'bonded', 'upgrade_near']
+
+/** Whether a condition can come and go: one that has an end, which is no event of its own. */
+export function canRecur(settingId: number): boolean {
+  const condition = catalogue.meaning(settingId)?.condition
+  return condition?.severity.TRUE_TO_FALSE === 'INFO' && !events.includes(condition.subject)
+}
+
+/** One alert that a contact was told of, with the message's time, Unix ms. */
+export interface Telling {
+  alertId: number
+  /** Which beginning of its condition it is, or ends. */
+  times: string
+  isEnd: boolean
+  /** It was over by then: so far the contact knows it to be. */
+  isOver: boolean
+  severity: Severity
+  atMs: number
+}
+
+/** What is about to be told to a contact of one condition of one target. */
+export interface Recurring {
+  /** Of the newest alert that is to be told. */
+  times: string
+  /** An end is among what is to be told: its reader wants to know. */
+  hasEnd: boolean
+  /** How it stands, and since when. What is UNKNOWN goes on. */
+  stands: { isOn: boolean; sinceMs: number }
+  /** Of the newest beginning, as it is told. */
+  severity: Severity
+  /** From when on, by its figures, jail is so near that nothing waits; null: it is not known to be. */
+  jailAtMs: number | null
+  /** Whatever the contact was told of it. */
+  told: readonly Telling[]
+}
+
+/** From when on, Unix ms, it is told at the latest; null: at once. */
+export function tellFrom(channel: string, one: Recurring, nowMs: number): number | null {
+  const recent = one.told.filter(({ atMs }) => atMs > nowMs - troubleMs)
+  // The first time, and the end of that, is told at once.
+  if (!recent.some(({ times }) => times !== one.times)) return null
+  const begun = recent.filter(({ isEnd }) => !isEnd)
+  if (one.stands.isOn && begun.every(({ severity }) => compareSeverity(one.severity, severity) > 0))
+    return null
+  const from = channel === 'voice' ? callFrom(one, begun) : messageFrom(one, recent)
+  const nearJail = one.stands.isOn && one.jailAtMs !== null ? one.jailAtMs - nearJailMs : Infinity
+  const soonest = Math.min(from, nearJail)
+  return soonest > nowMs ? soonest : null
+}
+
+function messageFrom({ stands, hasEnd }: Recurring, recent: readonly Telling[]): number {
+  const last = recent.reduce((newest, telling) => (telling.alertId > newest.alertId ? telling : newest))
+  const hourEnds = Math.max(...recent.map(({ atMs }) => atMs)) + troubleMs
+  // Who is told of beginnings alone cannot know that it goes on.
+  const isToldOfEnds = hasEnd || recent.some(({ isEnd }) => isEnd)
+  const isKnown = stands.isOn ? isToldOfEnds && !last.isOver : !isToldOfEnds || last.isOver
+  // Whoever knows how it stands is told how often it came and went when the hour is over.
+  return isKnown ? hourEnds : Math.min(hourEnds, stands.sinceMs + (stands.isOn ? onMs : overMs))
+}
+
+function callFrom({ stands, times }: Recurring, calls: readonly Telling[]): number {
+  // About what is over nobody is called (E200).
+  if (!stands.isOn) return 0
+  const newestFirst = calls.filter((call) => call.times !== times).map(({ atMs }) => atMs)
+  newestFirst.sort((a, b) => b - a)
+  const oldest = newestFirst[mostCalls - 1]
+  if (oldest !== undefined) return oldest + troubleMs
+  return Math.min((newestFirst[0] ?? 0) + troubleMs, stands.sinceMs + onMs)
+}

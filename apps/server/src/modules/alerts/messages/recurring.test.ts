@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as fc from 'fast-check'
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { channels, createFlapping, type Flapping, type SentMessage } from '../testing/flapping.ts'
+import { onMs, overMs, troubleMs } from './recurring.policy.ts'
+
+const minute = 60_000
+/** Three missed in a row (WARNING), ten (CRITICAL), 5 % of the window. */
+const [three, ten, share] = [112, 114, 103]
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const begins = (condition: number) => condition * 10 + 1
+const ends = (condition: number) => condition * 10 + 2
+/** What each message was about, by the settings. */
+const about = (messages: readonly SentMessage[]) =>
+  messages.map((one) => one.about.map(({ settingId }) => settingId))
+
+async function flapping(conditions: readonly number[] = [three]): Promise<Flapping> {
+  const both = conditions.flatMap((one) => [begins(one), ends(one)])
+  return createFlapping(database, { EMAIL: both, SMS: both, VOICE: conditions.map(begins) })
+}
+
+/** Time goes on, with a look each half minute. */
+async function after(rig: Flapping, minutes: number): Promise<void> {
+  for (let left = minutes; left > 0; left -= 0.5) {
+    await rig.ledger.clock.advance(minute / 2)
+    await rig.dispatch()
+  }
+}
+
+/** It begins or ends now, and what follows is sent. */
+async function turn(rig: Flapping, condition: number, isOn: boolean): Promise<void> {
+  await rig.turn(condition, isOn)
+  await rig.dispatch()
+}
+
+describe('E251 E252: what comes and goes', () => {
+  test('E251: the first time and its end are told at once; what comes and goes after that in one message, and programs get all', async () => {
+    const rig = await flapping()
+    await turn(rig, three, true)
+    await after(rig, 2)
+    await turn(rig, three, false)
+    expect(about(rig.sent.email)).toEqual([[begins(three)], [ends(three)]])
+    for (let times = 0; times < 4; times += 1) {
+      await after(rig, 3)
+      await turn(rig, three, true)
+      await after(rig, 2)
+      await turn(rig, three, false)
+    }
+    expect(about(rig.sent.email)).toHaveLength(2)
+    expect(await rig.rows('email')).toContain(
+      `QUEUED comes_and_goes ${Array.from({ length: 4 }, () => [begins(three), ends(three)])
+        .flat()
+        .join()}`,
+    )
+    await after(rig, 60)
+    expect(about(rig.sent.email).slice(2)).toEqual([
+      Array.from({ length: 4 }, () => [begins(three), ends(three)]).flat(),
+    ])
+    expect(rig.sent.email[2]?.text).toContain('That was the 5th time since Nov 21, 12:00 UTC.')
+    expect(rig.sent.sms).toHaveLength(3)
+    expect(rig.sent.voice).toHaveLength(1)
+    expect(rig.sent.webhook).toHaveLength(10)
+  })
+
+  test('E251: what began again and goes on for five minutes is told, with how often it came', async () => {
+    const rig = await flapping()
+    await turn(rig, three, true)
+    await after(rig, 1)
+    await turn(rig, three, false)
+    await after(rig, 1)
+    await turn(rig, three, true)
+    await after(rig, 4.5)
+    expect(rig.sent.email).toHaveLength(2)
+    await after(rig, 1)
+    expect(about(rig.sent.email)[2]).toEqual([begins(three)])
+    expect(rig.sent.email[2]?.text).toContain('For the 2nd time since Nov 21, 12:00 UTC.')
+    await turn(rig, three, false)
+    await after(rig, 14)
+    expect(rig.sent.email).toHaveLength(3)
+    await after(rig, 2)
+    expect(about(rig.sent.email)[3]).toEqual([ends(three)])
+  })
+
+  test('E252: a phone rings once in an hour for what comes and goes, once more for what then stays', async () => {
+    const rig = await flapping([ten])
+    for (let times = 0; times < 8; times += 1) {
+      await turn(rig, ten, true)
+      await after(rig, 3)
+      await turn(rig, ten, false)
+      await after(rig, 3)
+    }
+    expect(rig.sent.voice).toHaveLength(1)
+    await turn(rig, ten, true)
+    await after(rig, 6)
+    expect(about(rig.sent.voice).slice(1)).toEqual([[begins(ten)]])
+    await turn(rig, ten, false)
+    await after(rig, 2)
+    await turn(rig, ten, true)
+    await after(rig, 3.5)
+    expect(rig.sent.voice).toHaveLength(2)
+    // An hour after the first of these two, and it stays.
+    await after(rig, 2)
+    expect(rig.sent.voice).toHaveLength(3)
+  })
+
+  test('E251: what is graver, or for the first time, is told at once with all that waits of it', async () => {
+    const rig = await flapping([three, ten])
+    await turn(rig, three, true)
+    await after(rig, 2)
+    await turn(rig, three, false)
+    await after(rig, 2)
+    await turn(rig, three, true)
+    expect(rig.sent.email).toHaveLength(2)
+    await after(rig, 1)
+    await turn(rig, ten, true)
+    expect(about(rig.sent.email)[2]).toEqual([begins(ten)])
+    expect(about(rig.sent.voice).at(-1)).toEqual([begins(ten)])
+  })
+
+  test('E251: a quarter of an hour from jail nothing waits', async () => {
+    const rig = await flapping()
+    await turn(rig, three, true)
+    await after(rig, 1)
+    await turn(rig, three, false)
+    await after(rig, 1)
+    const near = { consecutive_missed: 3, seconds_to_jail: 14 * 60 }
+    await rig.turn(three, true, near)
+    await rig.dispatch()
+    expect(about(rig.sent.email)[2]).toEqual([begins(three)])
+    expect(rig.sent.voice).toHaveLength(2)
+  })
+
+  test('E251: whoever wants no ends is told with what began that it is over, and that it goes on each time', async () => {
+    const rig = await createFlapping(database, { EMAIL: [7021] })
+    for (let times = 0; times < 3; times += 1) {
+      await turn(rig, 702, true)
+      await after(rig, 2)
+      await turn(rig, 702, false)
+      await after(rig, 2)
+    }
+    await after(rig, 60)
+    expect(about(rig.sent.email)).toEqual([[7021], [7021, 7021]])
+    expect(rig.sent.email[1]?.text).toContain('Over by now.')
+    expect(rig.sent.email[1]?.text).toContain('That was the 3rd time since Nov 21, 12:00 UTC.')
+  })
+})
+
+/** What happens in each minute of some hours: which conditions turn, and whether a process dies. */
+const hours = fc
+  .record({
+    /** How likely a turn is, in hundredths: now and then, or all the time. */
+    often: fc.constantFrom(4, 12, 35),
+    steps: fc.array(fc.record({ turns: fc.tuple(fc.nat(99), fc.nat(99)), dies: fc.nat(60) }), {
+      minLength: 80,
+      maxLength: 100,
+    }),
+  })
+  .map(({ often, steps }) =>
+    steps.map(({ turns, dies }) => ({ turns: turns.map((one) => one < often), dies: dies === 0 })),
+  )
+
+test('E251 E252: whatever comes and goes, and whenever a process dies, each contact knows how it stands within its bound', async () => {
+  await fc.assert(
+    fc.asyncProperty(hours, async (steps) => {
+      const conditions = [ten, share]
+      const rig = await flapping(conditions)
+      const { clock } = rig.ledger
+      const stands = conditions.map(() => ({ isOn: false, sinceMs: clock.now() }))
+      // A lease of a minute, that it is seen to be over, and a look each minute.
+      const slack = 3 * minute
+      for (const { turns, dies } of steps) {
+        await clock.advance(minute)
+        for (const [index, condition] of conditions.entries()) {
+          const known = stands[index]
+          if (turns[index] !== true || known === undefined) continue
+          known.isOn = !known.isOn
+          known.sinceMs = clock.now()
+          await rig.turn(condition, known.isOn)
+        }
+        if (dies) await rig.die()
+        await rig.dispatch()
+        for (const [index, condition] of conditions.entries()) {
+          const { isOn, sinceMs } = stands[index] ?? { isOn: false, sinceMs: 0 }
+          const forMs = clock.now() - sinceMs
+          for (const name of ['email', 'sms'] as const) {
+            const told = rig.sent[name]
+              .flatMap((message) => message.about)
+              .filter(({ settingId }) => Math.floor(settingId / 10) === condition)
+              .reduce((last, one) => (one.alertId > last.alertId ? one : last), { alertId: 0, settingId: 0 })
+            const isToldOn = told.settingId % 10 === 1
+            if (isOn && forMs > onMs + slack) expect(isToldOn).toBe(true)
+            if (!isOn && forMs > overMs + slack) expect(isToldOn).toBe(false)
+          }
+          const calls = rig.sent.voice
+            .filter(({ about: of }) => of.some(({ settingId }) => settingId === begins(condition)))
+            .map(({ atMs }) => atMs)
+          const lately = clock.now() - troubleMs
+          if (isOn && forMs > onMs + slack)
+            expect(calls.some((at) => at >= sinceMs || at >= lately - slack)).toBe(true)
+          // With what is told for the first time all else of its message is.
+          const alone = rig.sent.voice.filter(
+            ({ atMs, about: of }) =>
+              atMs > lately && of.every(({ settingId }) => settingId === begins(condition)),
+          )
+          expect(alone.length).toBeLessThanOrEqual(2)
+        }
+      }
+      await clock.advance(2 * troubleMs)
+      await rig.dispatch()
+      await clock.advance(2 * minute)
+      await rig.dispatch()
+      const { rows } = await rig.ledger.db.orm.execute<{ left: number }>(
+        `select count(*)::int as left from delivery where state in ('QUEUED', 'SENDING', 'FAILED')`,
+      )
+      expect(rows).toEqual([{ left: 0 }])
+      // Nothing is lost: each alert was told by mail, or said by another message of its moment.
+      const { rows: all } = await rig.ledger.db.orm.execute<{ id: number }>('select id::int from alert')
+      const mailed = new Set(rig.sent.email.flatMap(({ about: of }) => of.map(({ alertId }) => alertId)))
+      expect(all.filter(({ id }) => !mailed.has(id))).toEqual([])
+      const programs = rig.sent.webhook.flatMap(({ about: of }) => of.map(({ alertId }) => alertId))
+      expect(new Set(programs).size).toBe(all.length)
+    }),
+    { numRuns: 2, endOnFailure: true },
+  )
+}, 600_000)
+
+test('E251: channels that it is tried on are those that wait, and one for programs', () => {
+  expect(channels).toEqual(['email', 'sms', 'voice', 'webhook'])
+})

@@ -1,0 +1,189 @@
+import { catalogue, type Severity } from '@roundsman/alerting/catalogue'
+import { missingBlocks } from '@roundsman/contract/networks/validator-state'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../../platform/db/database.ts'
+import { toldDetail } from '../../notifications/notifications.public.ts'
+import type { AlertRow } from '../alerts.schema.ts'
+import { reminderKind } from '../escalation/escalation.store.ts'
+import { alertStatusesOf } from '../history/alert-status.ts'
+import { alertKind } from '../record/alert.store.ts'
+import { mutedUntilOf } from '../record/mute.store.ts'
+import { conditionKey, partsOf } from '../record/occurrence.policy.ts'
+import { compareSeverity } from '../record/outage.policy.ts'
+import type { Recurred } from '../texts/writing.ts'
+import { canRecur, type Telling, tellFrom } from './recurring.policy.ts'
+import { type Contact, programs, severityAsTold } from './told-already.ts'
+
+/** Of the newest alerts of a reader so many are looked at: who has more at once is told more often. */
+const lookedAt = 500
+/** Rows of the ledger that gather what comes and goes, by their `waits_beside`; and why, as the ledger writes it. */
+const besidePrefix = 'again/'
+export const gatheredDetail = 'comes_and_goes'
+
+/** Whether a row of the ledger has waited because what it is about comes and goes. */
+export function isGathering(waitedBeside: string | null): boolean {
+  return waitedBeside?.startsWith(besidePrefix) === true
+}
+
+type Told = Pick<
+  AlertRow,
+  'id' | 'networkId' | 'settingId' | 'severity' | 'occurrence' | 'evidence' | 'heldBack' | 'endedAt'
+>
+type Known = Told & { toldMs: number | null; endedMs: number | null; isMuted: boolean }
+
+/** How what comes and goes is told to a contact. */
+export interface Recurrence {
+  /** It waits until then, Unix ms, as one message with what else of its target does; null: it is told now. */
+  wait: { waitUntil: number; beside: string; detail: string } | null
+  /** Of what is told: how often it came, where it came and went before. */
+  recurred: ReadonlyMap<number, Recurred>
+  /** Their reader has muted all of them meanwhile. */
+  areMuted: boolean
+}
+
+/**
+ * Whether alerts that are about to be told to a contact wait, since what they are about comes and goes (E251): not where it is
+ * told for the first time in an hour, is graver than what was told, or near to jail, nor for longer than the bounds of
+ * `recurring.policy.ts`. What is told with something that does not wait does not wait either.
+ *
+ * @param alerts all of one network
+ */
+export async function recurrenceOf(
+  db: Pick<Database, 'orm' | 'now'>,
+  contact: Contact,
+  alerts: readonly Told[],
+): Promise<Recurrence> {
+  const recurred = new Map<number, Recurred>()
+  const none = { wait: null, recurred, areMuted: false }
+  // What began for the first time ever was never told: a storm is not looked up one by one.
+  const mayRecur = ({ settingId, occurrence }: Told) =>
+    canRecur(settingId) && Number(partsOf(occurrence).times) > 1
+  const [first] = alerts
+  if (first === undefined || programs.includes(contact.channel) || !alerts.some(mayRecur)) return none
+  const { known, nowMs } = await knownTo(db, contact, alerts)
+  const statuses = await alertStatusesOf(
+    db.orm,
+    known.filter(({ endedAt }) => endedAt === null),
+  )
+  const muted = new Set(known.filter(({ isMuted }) => isMuted).map(({ id }) => id))
+  const areMuted = alerts.every(({ id }) => muted.has(id))
+  const waits = [...new Set(alerts.map(conditionKey))].map((key) => {
+    const pending = alerts.filter((one) => conditionKey(one) === key)
+    const own = pending.every(mayRecur) ? known.filter((one) => conditionKey(one) === key) : []
+    if (own.every(({ toldMs }) => toldMs === null)) return null
+    for (const one of pending) {
+      const how = howOften(one, own)
+      if (how !== null)
+        recurred.set(one.id, { ...how, isOver: statuses.get(one.id) === 'ENDED' || one.endedAt !== null })
+    }
+    return waitOf(pending, { own, statuses, channel: contact.channel, nowMs })
+  })
+  const untils = waits.filter((one) => one !== null)
+  if (untils.length < waits.length) return { ...none, areMuted }
+  const { epoch, target } = partsOf(first.occurrence)
+  const isOfOne = alerts.every(({ occurrence }) => partsOf(occurrence).target === target)
+  const beside = `${besidePrefix}${first.networkId}/${epoch}/${isOfOne ? target : 'several'}`
+  return { wait: { waitUntil: Math.min(...untils), beside, detail: gatheredDetail }, recurred, areMuted }
+}
+
+/** How often it began, as its beginning says (E37); null: once. */
+function howOften(one: Told, known: readonly Told[]): Omit<Recurred, 'isOver'> | null {
+  const { times } = partsOf(one.occurrence)
+  const begun = catalogue.isEnd(one.settingId)
+    ? known.find((other) => !catalogue.isEnd(other.settingId) && partsOf(other.occurrence).times === times)
+    : one
+  return begun?.evidence.flaps ?? null
+}
+
+interface Beside {
+  /** Of the same condition of the same target, the newest first, these included. */
+  own: readonly Known[]
+  statuses: Awaited<ReturnType<typeof alertStatusesOf>>
+  channel: string
+  nowMs: number
+}
+
+function waitOf(pending: readonly Told[], { own, statuses, channel, nowMs }: Beside): number | null {
+  const isBegun = ({ settingId }: Told) => !catalogue.isEnd(settingId)
+  const newest = pending.reduce((a, b) => (a.id > b.id ? a : b))
+  const [begun] = own.filter(isBegun)
+  const [ended] = own.filter((one) => !isBegun(one))
+  const isOn = begun !== undefined && (ended?.id ?? 0) < begun.id && !isKnownOver(begun, statuses)
+  const overSince = ended?.evidence.observed_at ?? begun?.endedMs ?? nowMs
+  const told = own.flatMap((one): Telling[] => {
+    const { id: alertId, toldMs: atMs, endedMs } = one
+    const isEnd = !isBegun(one)
+    if (atMs === null) return []
+    const isOver = isEnd || (endedMs !== null && endedMs <= atMs)
+    return [
+      { alertId, times: partsOf(one.occurrence).times, isEnd, isOver, severity: severityAsTold(one), atMs },
+    ]
+  })
+  const toTell = pending.filter(isBegun)
+  return tellFrom(
+    channel,
+    {
+      times: partsOf(newest.occurrence).times,
+      hasEnd: toTell.length < pending.length,
+      stands: { isOn, sinceMs: isOn ? begun.evidence.observed_at : overSince },
+      severity: gravestOf(toTell),
+      jailAtMs: begun === undefined ? null : jailAtOf(begun),
+      told,
+    },
+    nowMs,
+  )
+}
+
+function isKnownOver({ id, endedAt }: Known, statuses: Beside['statuses']): boolean {
+  return endedAt !== null || statuses.get(id) === 'ENDED'
+}
+
+function gravestOf(alerts: readonly Told[]): Severity {
+  return alerts.map(severityAsTold).reduce<Severity>((a, b) => (compareSeverity(b, a) > 0 ? b : a), 'INFO')
+}
+
+/** When jail is due by missed blocks at the soonest. Of one or two of them nobody is jailed. */
+function jailAtOf({ evidence }: Told): number | null {
+  const { consecutive_missed: inARow, seconds_to_jail: toJail, observed_at: observedAt } = evidence
+  return toJail == null || (inARow ?? 0) < missingBlocks ? null : observedAt + toJail * 1000
+}
+
+/**
+ * What concerns a reader of the conditions of these alerts, of their targets, the newest first, with when a message told the contact of each, reminders
+ * counted and what another message said of it; and the database's time. A message's time is when it was due: what a
+ * provider reports later does not move it.
+ */
+async function knownTo(
+  db: Pick<Database, 'orm' | 'now'>,
+  { userId, channel, recipient }: Contact,
+  of: readonly Told[],
+): Promise<{ known: Known[]; nowMs: number }> {
+  const ms = (time: SQL) => sql`(extract(epoch FROM ${time}) * 1000)::float8`
+  const isTold = sql`d.user_id = ${userId} AND d.channel = ${channel} AND d.recipient = ${recipient}
+    AND (d.state IN ('SENT', 'DELIVERED') OR d.state = 'SUPPRESSED' AND d.detail = ${toldDetail}
+      OR d.channel = 'voice' AND d.state = 'QUEUED' AND d.ended_ids <> '{}')`
+  const at = (kind: string, references: SQL) => sql`
+    SELECT d.due_at FROM delivery d WHERE d.kind = ${kind} AND d.reference IN (${references}) AND ${isTold}
+    UNION ALL
+    SELECT d.due_at FROM delivery_also o JOIN delivery d ON d.id = o.delivery_id
+    WHERE o.reference IN (${references}) AND d.kind = ${kind} AND ${isTold}`
+  const reminders = sql`
+    SELECT concat_ws('/', a.id, g.number, s.number, x.team_id) FROM alert_escalation x
+    CROSS JOIN generate_series(1, x.generation) AS g (number) CROSS JOIN generate_series(1, x.step) AS s (number)
+    WHERE x.alert_id = a.id`
+  const keys = [...new Set(of.map(conditionKey))]
+  const { rows } = await db.orm.execute<Known & { nowMs: number } & Record<string, unknown>>(sql`
+    SELECT a.id::float8 AS id, a.network_id AS "networkId", a.setting_id AS "settingId", a.severity, a.occurrence,
+           a.evidence, a.held_back AS "heldBack", a.ended_at AS "endedAt", ${ms(sql`a.ended_at`)} AS "endedMs",
+           ${mutedUntilOf(sql`a`, sql`${userId}::int`, db.now())} IS NOT NULL AS "isMuted", ${ms(db.now())} AS "nowMs",
+           (SELECT ${ms(sql`max(t.due_at)`)} FROM (
+             ${at(alertKind, sql`SELECT a.id::text`)} UNION ALL ${at(reminderKind, reminders)}) t) AS "toldMs"
+    FROM (SELECT r.alert_id FROM alert_recipient r WHERE r.user_id = ${userId}
+          ORDER BY r.alert_id DESC LIMIT ${lookedAt}) newest
+    JOIN alert a ON a.id = newest.alert_id
+    WHERE a.network_id = ${of[0]?.networkId ?? 0} AND a.held_back IS NULL
+      AND concat_ws('/', split_part(a.occurrence, '/', 1), split_part(a.occurrence, '/', 2), a.setting_id / 10)
+        = ANY (${sql.param(keys)}::text[])
+    ORDER BY a.id DESC`)
+  return { known: rows, nowMs: rows[0]?.nowMs ?? Number.POSITIVE_INFINITY }
+}

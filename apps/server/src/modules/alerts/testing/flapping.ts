@@ -1,0 +1,157 @@
+import { catalogue } from '@roundsman/alerting/catalogue'
+import { deciding, type Evidence } from '@roundsman/alerting/deciding'
+import { notificationChannels } from '@roundsman/contract/accounts/accounts'
+import { sql } from 'drizzle-orm'
+import type { TestDatabase } from '../../../testing/test-database.ts'
+import { testConfig } from '../../../testing/test-config.ts'
+import { createNetworks } from '../../networks/networks.public.ts'
+import { dueLanes } from '../../notifications/ledger/delivery.store.ts'
+import { createLedger, createScriptedChannel, type Ledger } from '../../notifications/testing/ledger.ts'
+import { reminderKind } from '../escalation/escalation.store.ts'
+import { createReminderComposer } from '../escalation/remind.ts'
+import { createComposer } from '../messages/compose.ts'
+import { alertKind } from '../record/alert.store.ts'
+import { createAlertRig, subscribe } from './alert-rig.ts'
+import { someOutcome } from './some-outcome.ts'
+import { addPhone, addValidator } from './some-validators.ts'
+
+const hour = 3_600_000
+const networkId = 1
+const email = 'ada@example.org'
+const phone = '+442079460001'
+export const channels = ['email', 'sms', 'voice', 'webhook'] as const
+type ChannelName = (typeof channels)[number]
+
+/** A message as it was sent, with the alerts that it is about. */
+export interface SentMessage {
+  atMs: number
+  subject: string
+  text: string
+  /** In the order of the alerts. */
+  about: { alertId: number; settingId: number }[]
+}
+
+/** Conditions of one validator that come and go, and what every contact of a reader is sent of them, by a clock that the test moves. */
+export interface Flapping {
+  ledger: Ledger
+  /** What each channel was handed. */
+  sent: Readonly<Record<ChannelName, SentMessage[]>>
+  /** Something begins, or ends, as it is decided now; gives the alert's id. */
+  turn(condition: number, isOn: boolean, evidence?: Partial<Evidence>): Promise<number>
+  /** All that is due is sent. */
+  dispatch(): Promise<void>
+  /** A process takes all that is due, and dies with it. */
+  die(): Promise<void>
+  /** How the rows of the ledger by a channel stand: state, reason, settings. */
+  rows(channel: ChannelName): Promise<string[]>
+}
+
+/** @param settings by channel, of one reader; a webhook gets every one of them */
+export async function createFlapping(
+  test: TestDatabase,
+  settings: Readonly<Partial<Record<'EMAIL' | 'SMS' | 'VOICE', readonly number[]>>>,
+): Promise<Flapping> {
+  await test.db.orm.execute(sql`
+    truncate user_account, alert_entry, alert_recipient, alert_mute, alert_escalation, alert, delivery, watch_validator
+    restart identity cascade`)
+  const ledger = await createLedger(test)
+  const { db, clock } = ledger
+  const networks = createNetworks(testConfig(test))
+  const figures = { of: () => Promise.resolve(new Map()) }
+  ledger.composers.register(alertKind, createComposer(db, networks, figures))
+  ledger.composers.register(reminderKind, createReminderComposer(db, networks, figures))
+  const validator = await addValidator(test.db.orm, { networkId, operator: 'ada' })
+  const every = [...new Set(Object.values(settings).flat())]
+  for (const setting of every) {
+    const by = Object.entries(settings).filter(([, of]) => of.includes(setting))
+    const wanted = new Set([...by.map(([name]) => name), 'WEBHOOK'])
+    const names = notificationChannels.filter((name) => wanted.has(name))
+    await subscribe(test.db, { email, settings: [setting], channels: names, networkId })
+  }
+  await addPhone(test.db.orm, email, phone)
+  await test.db.orm.execute(sql`
+    insert into user_contact (user_id, channel, name, shown, sealed, state, created_at)
+    select id, 'WEBHOOK', 'mine', 'example.org', '', 'CONFIRMED', now() from user_account`)
+  const target = { key: `validator:${validator}` as const, type: 'VALIDATOR' as const, id: validator }
+  const sent: Flapping['sent'] = { email: [], sms: [], voice: [], webhook: [] }
+  const begun = new Map<number, { times: number; flaps: { count: number; since: number }; lastMs: number }>()
+  let height = 1_000
+  const dispatchers = channels.flatMap((name) => {
+    const channel = createScriptedChannel(name)
+    const push = channel.sent.push.bind(channel.sent)
+    channel.sent.push = (...messages) => {
+      for (const { message } of messages)
+        sent[name].push({
+          atMs: clock.now(),
+          subject: message.subject,
+          text: message.paragraphs.join(' ').replaceAll('\u00a0', ' '),
+          about: (message.notices ?? []).map(({ data }) => ({
+            alertId: data.alert_id,
+            settingId: data.setting_id,
+          })),
+        })
+      return push(...messages)
+    }
+    return (['critical', 'other'] as const).map((lane) => ({
+      channel: name,
+      lane,
+      pass: ledger.dispatcher('own', { channel, lane }).pass,
+    }))
+  })
+  return {
+    ledger,
+    sent,
+    async turn(condition, isOn, evidence = {}) {
+      height += 1
+      const at = clock.now()
+      const known = begun.get(condition)
+      if (isOn) {
+        const isAgain = known !== undefined && at - known.lastMs <= hour
+        const flaps = isAgain
+          ? { count: known.flaps.count + 1, since: known.flaps.since }
+          : { count: 1, since: at }
+        begun.set(condition, { times: (known?.times ?? 0) + 1, flaps, lastMs: at })
+      }
+      const { times = 1, flaps } = begun.get(condition) ?? {}
+      const settingId = condition * 10 + (isOn ? 1 : 2)
+      const key = `1/${target.key}/${settingId}/${times}@${height}#${height}`
+      const severity = catalogue.setting(settingId, 'en')?.severity ?? 'INFO'
+      const outcome = someOutcome({ settingId, target, height, at, since: at, key, severity })
+      const whole = {
+        ...outcome,
+        kind: isOn ? ('BEGAN' as const) : ('ENDED' as const),
+        evidence: {
+          ...outcome.evidence,
+          observed_at: at,
+          ...(isOn && flaps && flaps.count > 1 && { flaps }),
+          ...(!isOn && { began_at: known?.lastMs ?? at }),
+          ...evidence,
+        },
+      }
+      await db.transaction((tx) => createAlertRig(db).raise(tx, networkId, [whole], deciding.begin(1)))
+      const { rows } = await db.orm.execute<{ id: number }>(sql`select max(id)::int as id from alert`)
+      return rows[0]?.id ?? 0
+    },
+    async dispatch() {
+      for (;;) {
+        const due = await dueLanes(db.orm, db.now(), dispatchers)
+        if (due.length === 0) return
+        for (const { channel, lane, pass } of dispatchers)
+          if (due.some((one) => one.channel === channel && one.lane === lane))
+            await pass(new AbortController().signal)
+      }
+    },
+    async die() {
+      for (const channel of channels)
+        for (const lane of ['critical', 'other'] as const) await ledger.claim({ channel, lane, limit: 100 })
+    },
+    async rows(channel) {
+      const { rows } = await db.orm.execute<{ line: string }>(sql`
+        select d.state || coalesce(' ' || d.detail, '') || ' ' || (
+          select string_agg(a.setting_id::text, ',' order by a.id) from alert a where a.id::text in (
+            select d.reference union select reference from delivery_also where delivery_id = d.id)) as line
+        from delivery d where d.kind = ${alertKind} and d.channel = ${channel} order by d.id`)
+      return rows.map(({ line }) => line)
+    },
+  }
+}

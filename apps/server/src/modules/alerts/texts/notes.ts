@@ -1,0 +1,37 @@
+import type { Formats } from './phrases.ts'
+import { isBegun } from './time-left.ts'
+import { type AlertFacts, cleanName, type Writing } from './writing.ts'
+
+/** That it comes again and again, late, or not at all. */
+export function notesOf(
+  { evidence, heldBack, recurred, trigger }: AlertFacts,
+  { phrases }: Writing,
+  formats: Formats,
+): string[] {
+  const { time } = formats
+  const { flaps = recurred, held_back: late } = evidence
+  const isOver = trigger === 'TRUE_TO_FALSE' || recurred?.isOver === true
+  const often = isOver ? phrases.flapped : phrases.flaps
+  return [
+    ...(flaps ? [often(flaps.count, time(new Date(flaps.since)), formats)] : []),
+    ...(late === undefined ? [] : [phrases.heldBack[late] ?? late]),
+    ...(heldBack === null ? [] : [phrases.held[heldBack] ?? heldBack]),
+  ]
+}
+
+/** How it is known. No block says anything of a bridge, nor of what nobody sees, nor that none comes (E141). */
+export function basisOf(facts: AlertFacts, { phrases }: Writing): string[] {
+  const { evidence, targetType, subject } = facts
+  if (evidence.imported === true) return [phrases.imported]
+  if (targetType === 'BRIDGE' || subject === 'unseen' || isBegun(facts, 'halted')) return []
+  switch (evidence.assurance) {
+    case 'PROVEN':
+      return [phrases.proven]
+    case 'AGREED':
+      return [phrases.agreed]
+    case 'SINGLE':
+      return [phrases.single(evidence.host === null ? null : cleanName(evidence.host, 80))]
+    case null:
+      return []
+  }
+}
