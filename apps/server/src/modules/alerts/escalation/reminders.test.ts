@@ -203,6 +203,7 @@ test.each([
         ...of,
         references: [`${alert}/1/1`],
         hasWaited: false,
+        waitedBeside: null,
         isRepeated: false,
       })
       if (message === null || typeof message === 'string' || !('paragraphs' in message))
