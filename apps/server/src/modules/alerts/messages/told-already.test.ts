@@ -16,7 +16,9 @@ import { toldAlready } from './told-already.ts'
 const [three, five, ten] = [1121, 1131, 1141]
 const [jailDay, jailSixHours, jailHour] = [1211, 1221, 1231]
 const [lagging50, lagging100, stalled, lagging100End] = [8021, 8031, 8111, 8032]
-const [jailed, slashed, leftSet] = [2011, 5211, 4012]
+const [jailed, unjailed, slashed] = [2011, 2012, 5211]
+const [enteredSet, leftSet] = [4011, 4012]
+const tenPercent = 1041
 let catcher: MailCatcher
 let site: TestApp
 let serial = 0
@@ -250,6 +252,29 @@ test('E236: the end of two steps that say the same is told once, minutes apart',
   site.clock.setNow(site.clock.now() + 120_000)
   await who.raise([lagging50 + 1], { began })
   await until(who, [`SENT ${lagging100End}`, `${told} ${lagging50 + 1}`])
+})
+
+test('E276: out of jail, what comes with that is not told by itself; signing again is', async () => {
+  const who = await watcher('VALIDATOR')
+  const began = site.clock.now() - 300_000
+  await who.raise([unjailed], { began })
+  await until(who, [`SENT ${unjailed}`])
+  await who.raise([enteredSet])
+  site.clock.setNow(site.clock.now() + 17_000)
+  await who.raise([tenPercent + 1], { began })
+  await until(who, [`SENT ${unjailed}`, `${told} ${enteredSet}`, `${told} ${tenPercent + 1}`])
+  await who.raise([three + 1], { began })
+  await until(who, [
+    ...[`SENT ${unjailed}`, `${told} ${enteredSet}`, `${told} ${tenPercent + 1}`, `SENT ${three + 1}`],
+  ])
+  // An outage after that has its own end.
+  site.clock.setNow(site.clock.now() + 120_000)
+  const other = await watcher('VALIDATOR')
+  await other.raise([unjailed], { began })
+  await until(other, [`SENT ${unjailed}`])
+  site.clock.setNow(site.clock.now() + 60_000)
+  await other.raise([tenPercent + 1], { began: site.clock.now() - 30_000 })
+  await until(other, [`SENT ${unjailed}`, `SENT ${tenPercent + 1}`])
 })
 
 test('E255: a slash of the moment of its jailing is told with it, and by itself where it is alone', async () => {

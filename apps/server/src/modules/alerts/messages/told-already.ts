@@ -11,6 +11,8 @@ import {
   compareSeverity,
   isJailingWithSlash,
   isOfJailing,
+  isOfUnjailing,
+  isOutOfJail,
   isOfOneMoment,
   type Standing,
 } from '../record/outage.policy.ts'
@@ -145,6 +147,9 @@ export function severityAsTold(one: Pick<Mine, 'settingId' | 'severity' | 'evide
   return subjectAsTold(one) === own ? one.severity : 'CRITICAL'
 }
 
+/** So long after it was told that a validator is out of jail, what came with that is no news. */
+const unjailedMs = 15 * 60_000
+
 /** Whether what was told leaves nothing of mine to tell. */
 function says(told: Told, mine: Mine, enqueuedMs: number): boolean {
   // The same once more is another time.
@@ -156,6 +161,11 @@ function says(told: Told, mine: Mine, enqueuedMs: number): boolean {
   // Enqueued together, the jailing has told the slash (E255).
   if (isJailingWithSlash(there, here))
     return isOfMoment && told.rowMs !== null && Math.abs(told.rowMs - enqueuedMs) < 1
+  if (isOutOfJail(there) && isOfUnjailing(here))
+    return here.condition.subject === 'bonded'
+      ? isOfMoment
+      : (mine.evidence.began_at ?? Number.POSITIVE_INFINITY) < told.atMs &&
+          mine.at.getTime() - told.atMs <= unjailedMs
   // Whoever is jailed leaves the active set: that says no more. How much a slash took does.
   if (there.condition.subject === 'jailed' && here.condition.subject === 'bonded')
     return there.trigger === 'FALSE_TO_TRUE' && isOfJailing(here) && isOfMoment

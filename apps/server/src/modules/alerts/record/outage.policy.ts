@@ -41,6 +41,17 @@ export function isOfJailing({ condition, trigger }: Meaning): boolean {
   return condition.subject === 'slashed' || (condition.subject === 'bonded' && trigger === 'TRUE_TO_FALSE')
 }
 
+export function isOutOfJail({ condition, trigger }: Meaning): boolean {
+  return condition.subject === 'jailed' && trigger === 'TRUE_TO_FALSE'
+}
+
+/** What leaving jail brings along: its window begins anew, and it enters the active set. Both come by themselves, too. */
+export function isOfUnjailing({ condition, trigger }: Meaning): boolean {
+  return condition.subject === 'window_missed'
+    ? trigger === 'TRUE_TO_FALSE'
+    : condition.subject === 'bonded' && trigger === 'FALSE_TO_TRUE'
+}
+
 /**
  * Whether whoever knows of the first has no need to be reminded of the other: a lower step of the same thing, or of the same outage and
  * not graver, which was there by then; or what came with a jailing. Never both ways.
