@@ -60,7 +60,7 @@ describe('E90: what a message says', () => {
     const readAt = new Date(evidence.observed_at + 5 * 60_000)
     expect(said(missedThree, { readAt })).toContain('Jail in about 2 h if it keeps missing.')
     expect(alertMessage('sms', facts(jailNear, { readAt }), en, url).paragraphs[0]).toMatch(
-      /^Critical: Ada Staking, Celestia Mainnet: jail in about 2 h\. Only/,
+      /^Critical: Ada Staking, Celestia Mainnet: jail in about 2 h\. Few others missed: /,
     )
     expect(said(1111, withEvidence({ consecutive_missed: 1 }))).not.toContain('Jail')
   })

@@ -22,7 +22,7 @@ describe('E91: an SMS', () => {
 
   test('E91: severity first, the network once, what is left; then as much as costs no further part', () => {
     expect(sms(missedThree, en)).toBe(
-      'Warning: Ada Staking, Celestia Mainnet: 5 blocks missed in a row so far. Jail in about 2 h 5 min. Only 3.21% of power missed too. Check the node, its signer and its peers. Never start a second signer. Block 4,711, 12:30 UTC. https://celestia.example.org/a/2n9c-hx3Vd0pQ7sYk',
+      'Warning: Ada Staking, Celestia Mainnet: 5 blocks missed in a row so far. Jail in about 2 h 5 min. Few others missed: 3.21% of power. Check the node, its signer and its peers. Never start a second signer. Block 4,711, 12:30 UTC. https://celestia.example.org/a/2n9c-hx3Vd0pQ7sYk',
     )
   })
 
@@ -64,7 +64,7 @@ describe('E91: an SMS', () => {
     const plain = withEvidence({ missed_with_you: 0.0052, consecutive_missed: 1, seconds_to_jail: null })
     const of = (targetName: string, change: Partial<AlertFacts['evidence']> = {}) =>
       sms(1111, en, { ...plain, evidence: { ...plain.evidence, ...change }, targetName, height: 47_223_558 })
-    expect(of('Fern Guard')).toContain(': 1 block missed. 12:30 UTC. Only 0.52% of power missed too. ')
+    expect(of('Fern Guard')).toContain(': 1 block missed. 12:30 UTC. Few others missed: 0.52% of power. ')
     const flaps = { count: 9, since: facts(missedThree).at.getTime() - 900_000 }
     const call = alertMessage('voice', facts(1111, { evidence: { ...plain.evidence, flaps } }), en, url)
     expect(call.paragraphs).toContain('For the 9th time since November 21 at 12:15.')

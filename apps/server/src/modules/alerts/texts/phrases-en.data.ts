@@ -225,7 +225,7 @@ export const phrasesEn: Phrases = {
   },
   causeInShort: {
     ALONE: () => 'Nobody else missed.',
-    FEW: (share) => `Only ${share} of power missed too.`,
+    FEW: (share) => `Few others missed: ${share} of power.`,
     SOME: (share) => `${share} of power missed too.`,
     NETWORK: (share) => `Network-wide: ${share} of power missed.`,
   },
