@@ -11,6 +11,7 @@ import { copyEmbeddedTemplate, openEmbedded } from './testing/test-database.ts'
 
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 3)
 const seed = Number(process.env['KILL_SEED'] ?? systemClock.now() % 1_000_000)
+const missesOfRound = 4
 /** A round takes some three seconds; what was bundled waits for 15. */
 const slow = { timeout: 120_000 + rounds * 20_000 }
 
@@ -23,7 +24,7 @@ let server: ServerProcess
 let address: string
 
 beforeEach(async () => {
-  site = await openAlertSite()
+  site = await openAlertSite(undefined, rounds * missesOfRound)
   await copyEmbeddedTemplate(site.dir)
   const db = await openEmbedded(site.dir)
   await site.addReaders(db)
@@ -105,10 +106,7 @@ test(
     let certain = JSON.stringify(choices[0])
     for (let round = 0; round < rounds; round += 1) {
       const wanted = random.pick(choices)
-      site.miss(random.below(10))
-      site.miss(random.below(10))
-      site.miss(random.below(10))
-      site.miss(random.below(10))
+      for (let miss = 0; miss < missesOfRound; miss += 1) site.miss(random.below(10))
       // Some are killed while they begin, some while they send, some while they answer.
       const instant = systemClock.sleep(random.below(2_500), never)
       const changed = choose(wanted).then(
