@@ -9,7 +9,7 @@ function isOfGuests(file: string, importersOf: (file: string) => readonly string
   const users = new Set([file])
   // What is added while it is walked through is walked through too.
   for (const user of users) for (const next of importersOf(user)) users.add(next)
-  return [...users].some((user) => user.includes('/features/accounts/'))
+  return [...users].some((user) => /\/features\/(accounts|alert-answer)\//.test(user))
 }
 
 /** Assets keep their names' hashes for ever (immutable caching), so nothing is inlined as data: (the CSP forbids it). */

@@ -54,12 +54,15 @@ const faults: Readonly<Record<string, object>> = {
   'app/pages/error-page.tsx': { ErrorPage },
   'app/pages/not-found-page.tsx': { NotFoundPage },
 }
-const files = import.meta.glob<Record<string, unknown>>('../features/*/*-page.tsx')
+const files = import.meta.glob<Record<string, unknown>>([
+  '../features/*/*-page.tsx',
+  '../features/accounts/sign-in/*-page.tsx',
+])
 
 /**
  * The component of a screen, loaded when it is first needed.
  *
- * @param screen file below src/: `features/accounts/sign-in-page.tsx` exports SignInPage
+ * @param screen file below src/: `features/accounts/sign-in/sign-in-page.tsx` exports SignInPage
  */
 export function componentOf(screen: string) {
   const load = files[`../${screen}`]

@@ -29,7 +29,7 @@ type Answer = 'ACKNOWLEDGE' | 'MUTE' | 'UNMUTE'
  * Where the link of a message about alerts leads: what it was about, how that stands, and what can be said to it. It acts on
  * a click, since programs that read mail open links too, and works whether or not somebody is signed in.
  */
-export function AcknowledgePage() {
+export function AnswerPage() {
   const { t: tHistory } = useTranslation('history')
   const { client } = useServices()
   const params = useParams({ strict: false })

@@ -4,12 +4,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { secondFactorEndpoints, type UsedPasskey } from '@roundsman/contract/accounts/second-factor'
 import { useEffect, useState } from 'react'
-import { formProblem, isProblem } from '../../data/api/errors.ts'
-import { useAction } from '../../data/api/operation.ts'
-import { fillsPasskeysIn, stopPasskeys, presentPasskey } from '../../data/services/passkeys.ts'
-import { useServices } from '../../data/services/services.ts'
-import { useFormats } from '../../i18n/formats.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { formProblem, isProblem } from '../../../data/api/errors.ts'
+import { useAction } from '../../../data/api/operation.ts'
+import { fillsPasskeysIn, stopPasskeys, presentPasskey } from '../../../data/services/passkeys.ts'
+import { useServices } from '../../../data/services/services.ts'
+import { useFormats } from '../../../i18n/formats.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 
 /** In by a passkey: by a button, or from the list that the browser opens at the e-mail field (P752). */
 export function PasskeySignIn() {

@@ -13,20 +13,20 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import type * as z from 'zod/mini'
-import { formProblem, isProblem } from '../../data/api/errors.ts'
-import { useAction } from '../../data/api/operation.ts'
-import { knowsPasskeys } from '../../data/browser/browser.ts'
-import { takeOverEarlyForm } from '../../data/browser/early-form.ts'
-import { useOutage, useServices } from '../../data/services/services.ts'
-import { useFormats } from '../../i18n/formats.ts'
-import { productName } from '../../ui/brand.tsx'
-import { PasswordField, TextField, useCheckedForm } from '../../ui/controls/fields.tsx'
-import { RouteLink } from '../../ui/controls/links.tsx'
-import { AccountForm } from './account-form.tsx'
-import { MailSent, useMail } from './mail-sent.tsx'
-import { styled } from '../../ui/theme/styled.tsx'
+import { formProblem, isProblem } from '../../../data/api/errors.ts'
+import { useAction } from '../../../data/api/operation.ts'
+import { knowsPasskeys } from '../../../data/browser/browser.ts'
+import { takeOverEarlyForm } from '../../../data/browser/early-form.ts'
+import { useOutage, useServices } from '../../../data/services/services.ts'
+import { useFormats } from '../../../i18n/formats.ts'
+import { productName } from '../../../ui/brand.tsx'
+import { PasswordField, TextField, useCheckedForm } from '../../../ui/controls/fields.tsx'
+import { RouteLink } from '../../../ui/controls/links.tsx'
+import { AccountForm } from '../account-form.tsx'
+import { MailSent, useMail } from '../mail-sent.tsx'
+import { styled } from '../../../ui/theme/styled.tsx'
 
 const ProviderSignIn = lazy(async () => ({
   default: (await import('./provider-sign-in.tsx')).ProviderSignIn,

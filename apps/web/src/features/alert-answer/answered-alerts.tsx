@@ -18,7 +18,7 @@ import { useFormats } from '../../i18n/formats.ts'
 import { SeverityMark } from '../../parts/alert-marks.tsx'
 import type { StateTone } from '../../ui/theme/theme-types.ts'
 import { styled } from '../../ui/theme/styled.tsx'
-import { useStandsNow } from './misses-now.tsx'
+import { useStandsNow } from './stands-now.tsx'
 
 type AnsweredAlert = AlertAnswerView['alerts'][number]
 

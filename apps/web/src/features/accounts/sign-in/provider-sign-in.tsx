@@ -5,11 +5,15 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import type { FactorMethod } from '@roundsman/contract/accounts/users'
 import { useState } from 'react'
-import { useTranslation } from '../../i18n/use-translation.ts'
-import { useAction, useFetch } from '../../data/api/operation.ts'
-import { GoogleButton, isGoogle } from '../../data/services/google-button.tsx'
-import { redirectToProvider, startQuery, useProviderProblem } from '../../data/services/provider-sign-in.ts'
-import { useServices } from '../../data/services/services.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useAction, useFetch } from '../../../data/api/operation.ts'
+import { GoogleButton, isGoogle } from '../../../data/services/google-button.tsx'
+import {
+  redirectToProvider,
+  startQuery,
+  useProviderProblem,
+} from '../../../data/services/provider-sign-in.ts'
+import { useServices } from '../../../data/services/services.ts'
 
 interface Props {
   clientId: string

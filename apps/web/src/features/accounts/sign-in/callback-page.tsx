@@ -6,8 +6,8 @@ import Typography from '@mui/material/Typography'
 import type { Profile } from '@roundsman/contract/accounts/users'
 import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from '../../i18n/use-translation.ts'
-import { useAction } from '../../data/api/operation.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useAction } from '../../../data/api/operation.ts'
 import {
   type Arrival,
   endAttempt,
@@ -16,10 +16,10 @@ import {
   type SignInAttempt,
   sitePath,
   useProviderProblem,
-} from '../../data/services/provider-sign-in.ts'
-import { useServices } from '../../data/services/services.ts'
-import { RouteButton } from '../../ui/controls/links.tsx'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
+} from '../../../data/services/provider-sign-in.ts'
+import { useServices } from '../../../data/services/services.ts'
+import { RouteButton } from '../../../ui/controls/links.tsx'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
 import { SecondStep } from './second-step.tsx'
 
 const securitySettings = '/settings?tab=security'

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button'
 import type { FactorMethod, Profile } from '@roundsman/contract/accounts/users'
-import { useTranslation } from '../../i18n/use-translation.ts'
-import { FactorField, OtherFactors, useFactorStep } from '../../parts/second-factor/factor-step.tsx'
-import { AccountForm } from './account-form.tsx'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { FactorField, OtherFactors, useFactorStep } from '../../../parts/second-factor/factor-step.tsx'
+import { AccountForm } from '../account-form.tsx'
 
 interface Props {
   /** What can be given here. */
