@@ -19,9 +19,10 @@ test.afterAll(() => started.stop())
 
 test.setTimeout(mostMs)
 
-test('N42: the demo prints where its phone is, which rings by itself and says who calls; 1 acknowledges', async ({
+test('N42: the demo prints where its phone is, which rings once somebody has signed in and says who calls; 1 acknowledges', async ({
   page,
 }) => {
+  await signIn(page, started.product)
   await page.goto(String(started.phone))
   const call = page.getByRole('region', { name: 'Call' })
   await call.getByRole('button', { name: 'Answer' }).click({ timeout: 300_000 })

@@ -15,8 +15,9 @@ const entries = [
   /** Three blocks missed in a row, commission raised, unjailed. */
   ...[1121, 6011, 2012].map((id) => ({ setting_id: id, channels: ['EMAIL'] })),
 ]
-/** One block missed: of a validator that misses one of twenty this is what rings within two minutes. */
-const oneMissed = { setting_id: 1111, channels: ['SMS', 'VOICE'] }
+/** One block missed: of a validator that misses one of twenty this rings within two minutes, once somebody is there. */
+const oneMissed = 1111
+const onlyText = ['SMS']
 
 interface ListedValidator {
   id: number
@@ -27,7 +28,7 @@ interface ListedValidator {
 /**
  * Has the demo's account follow two validators of a network, the one that keeps missing a block and the one that its
  * imported history is about (the largest, where there is none), and be called about them on the demo's phone; once only,
- * so that what its owner changes stays.
+ * so that what its owner changes stays. Of the first one's single missed blocks it is texted; `callOnceSignedIn` adds the call.
  */
 export async function watchInDemo(call: Call, phone: DemoPhone, blockchainId: number): Promise<void> {
   const profile = (await call('GET', '/api/users/profile/')) as { phones: unknown[] }
@@ -40,7 +41,7 @@ export async function watchInDemo(call: Call, phone: DemoPhone, blockchainId: nu
   const favourites = [misser, other].map((id) => ({ blockchain_id: blockchainId, validator_id: id }))
   await call('PUT', '/api/users/preferences/', { favourite_validators: favourites, tables: {} })
   for (const [id, own] of [
-    [misser, [...entries, oneMissed]],
+    [misser, [...entries, { setting_id: oneMissed, channels: onlyText }]],
     [other, entries],
   ] as const) {
     await call('POST', '/api/alerts/user-settings/manage/', {
@@ -49,6 +50,53 @@ export async function watchInDemo(call: Call, phone: DemoPhone, blockchainId: nu
       entries: own,
     })
   }
+}
+
+/**
+ * Has the phone ring about the next missed block once somebody has signed in: what goes on missing rings once an hour only, and
+ * would have rung before anybody listened. Whoever has changed that entry keeps it.
+ *
+ * @param sinceMs since when a sign-in counts, Unix ms
+ */
+export async function callOnceSignedIn(call: Call, blockchainId: number, sinceMs: number): Promise<void> {
+  if ((await textedAbout(call, blockchainId)) === null) return
+  for (;;) {
+    const { sessions } = (await call('GET', '/api/users/sessions/')) as { sessions: Session[] }
+    if (sessions.some(({ current, created_at: at }) => !current && Date.parse(at) >= sinceMs)) break
+    await sleep(2_000)
+  }
+  const entries = await textedAbout(call, blockchainId)
+  if (entries === null) return
+  await call('POST', '/api/alerts/user-settings/manage/', {
+    blockchain_id: blockchainId,
+    blockchain_validator_id: entries[0]?.blockchain_validator_id,
+    entries: entries.map(({ setting_id, channels }) => ({
+      setting_id,
+      channels: setting_id === oneMissed ? [...channels, 'VOICE'] : channels,
+    })),
+  })
+}
+
+interface Session {
+  current: boolean
+  created_at: string
+}
+
+interface Entry {
+  blockchain_validator_id: number | null
+  setting_id: number
+  channels: string[]
+}
+
+/** All entries about the validator whose single missed blocks are texted and not yet called about; null: none is. */
+async function textedAbout(call: Call, blockchainId: number): Promise<Entry[] | null> {
+  const { entries: known } = (await call('GET', `/api/alerts/user-settings/${blockchainId}/`)) as {
+    entries: Entry[]
+  }
+  const texted = known.find(
+    ({ setting_id, channels }) => setting_id === oneMissed && channels.join() === onlyText.join(),
+  )
+  return texted ? known.filter((one) => one.blockchain_validator_id === texted.blockchain_validator_id) : null
 }
 
 /** The six digits that the product texted. */

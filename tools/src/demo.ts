@@ -10,7 +10,7 @@ import { importPast, simulatePast } from './demo-past.ts'
 import { demoHelp, readDemoSettings, wantsHelp } from './demo-settings.ts'
 import { startSimnet } from './demo-simnet.ts'
 import { signIn } from './demo-site.ts'
-import { watchInDemo } from './demo-watch.ts'
+import { callOnceSignedIn, watchInDemo } from './demo-watch.ts'
 import { ensureBuilt } from './ensure-built.ts'
 import { freePort } from './free-port.ts'
 
@@ -58,6 +58,7 @@ try {
   const first = catalogue.networks.find(
     (network) => network.blockchain_id === catalogue.default_blockchain_id,
   )
+  const printedAt = Date.now()
   console.log(`\nOpen: ${first?.domain ?? `http://localhost:${port}`}`)
   console.log(`E-mail: ${demoEmail}`)
   console.log(`Password: ${password}`)
@@ -67,6 +68,8 @@ try {
   if (phone) await Promise.race([watchInDemo(call, phone, catalogue.default_blockchain_id), refuseToEnd()])
   await Promise.race([writeDemoBridges(folder.bridgesFile, address, call, catalogue.networks), refuseToEnd()])
   programs.start('apps/simnet/dist/bridges.child.js', [folder.bridgesFile], {}, 'inherit')
+  // Whoever ends the demo's own session does without the call, and keeps the rest.
+  if (phone) callOnceSignedIn(call, catalogue.default_blockchain_id, printedAt).catch(() => undefined)
   await refuseToEnd()
 } catch (error) {
   if (!stopping) {
