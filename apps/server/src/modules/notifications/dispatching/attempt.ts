@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import { linkedSignal } from '../../../platform/clients/http-client.ts'
 import { type Channel, oneLine, type SendResult } from '../channels/channel.ts'
-import type { DeliveryRow } from '../ledger/delivery.schema.ts'
+import { type DeliveryRow, wasHandedOver } from '../ledger/delivery.schema.ts'
 import type { ClaimedDelivery, Verdict } from '../ledger/delivery.store.ts'
 import { type Buckets, type TakenDelivery, waitsForTurn } from './buckets.ts'
 import type { Outcomes } from '../ledger/outcomes.ts'
@@ -177,7 +177,12 @@ const withoutMessage: Readonly<
   Record<Exclude<Extract<Composed, { nothing: unknown }>['nothing'], 'recorded'>, Verdict>
 > = {
   old: { state: 'SUPPRESSED', detail: 'it was over: an email says so', isStale: true },
-  early: { state: 'QUEUED', delayMs: 15_000, detail: 'what happened since is still being read' },
+  early: {
+    state: 'QUEUED',
+    delayMs: 15_000,
+    detail: 'what happened since is still being read',
+    isLook: true,
+  },
   outdated: { state: 'SUPPRESSED', detail: 'nothing to say any more' },
   gone: { state: 'FAILED', detail: 'the message is gone' },
   unreadable: { state: 'FAILED', detail: 'the stored message cannot be opened' },
@@ -185,22 +190,12 @@ const withoutMessage: Readonly<
 
 /**
  * What the attempt before came to stays beside why there is no other one (E243): whoever was rung in vain was called.
- * `row.attempts` counts this one, too.
  */
-function withLastOutcome(
-  verdict: Verdict,
-  {
-    attempts,
-    detail,
-    waitsUntil,
-    endedIds,
-    endedAttempts,
-  }: Pick<DeliveryRow, 'attempts' | 'detail' | 'waitsUntil' | 'endedIds' | 'endedAttempts'>,
-): Verdict {
-  if (verdict.state !== 'SUPPRESSED' || attempts < 2 || detail === null || notAnOutcome.has(detail))
-    return verdict
+function withLastOutcome(verdict: Verdict, row: DeliveryRow): Verdict {
+  const { detail } = row
+  if (verdict.state !== 'SUPPRESSED' || detail === null || notAnOutcome.has(detail)) return verdict
   // Nor is why it waited.
-  if (waitsUntil !== null && endedIds.length === 0 && endedAttempts === attempts - 1) return verdict
+  if (!wasHandedOver(row)) return verdict
   return { ...verdict, detail: oneLine(`${detail}; ${verdict.detail}`) }
 }
 const notAnOutcome: ReadonlySet<string> = new Set([waitsForTurn, withoutMessage.early.detail ?? ''])

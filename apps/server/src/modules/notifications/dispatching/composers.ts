@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../../../platform/db/database.ts'
-import type { DeliveryRow, Urgency, Wait } from '../ledger/delivery.schema.ts'
+import { type DeliveryRow, type Urgency, type Wait, wasHandedOver } from '../ledger/delivery.schema.ts'
 import { keepPayload } from '../ledger/delivery.store.ts'
 import { referencesOf } from '../ledger/history.store.ts'
 import type { Composer, Message, Remaining, UrgencyOf } from '../ledger/new-delivery.ts'
@@ -25,10 +25,6 @@ export interface Composers {
   remember(row: DeliveryRow, message: Message): Promise<boolean>
 }
 
-/** No provider knows of the attempts before: what they found was that it has to wait. */
-const isFirstAfterWait = ({ waitsUntil, endedAttempts, attempts }: DeliveryRow) =>
-  waitsUntil !== null && endedAttempts === attempts - 1
-
 /** Where the text of a delivery comes from: sealed in the row, or composed by the module that owns its kind (D16). */
 export function createComposers(
   seal: PayloadSeal,
@@ -53,7 +49,7 @@ export function createComposers(
       createdAt,
       hasWaited: row.waitsUntil !== null,
       waitedBeside: row.waitsBeside,
-      isRepeated: row.endedIds.length > 0 || (row.attempts > 1 && !isFirstAfterWait(row)),
+      isRepeated: wasHandedOver(row),
     })
     if (message === 'STALE') return { nothing: 'old' }
     if (message === 'NOT_YET') return { nothing: 'early' }

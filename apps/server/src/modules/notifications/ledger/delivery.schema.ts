@@ -99,6 +99,29 @@ export const delivery = pgTable('delivery', {
 
 export type DeliveryRow = typeof delivery.$inferSelect
 
+/**
+ * Whether a provider may know of a claimed row from before this claim: by an attempt whose outcome nobody knows, or by a call
+ * that nobody took.
+ */
+export function wasHandedOver({
+  attempts,
+  endedAttempts,
+  endedIds,
+}: Pick<DeliveryRow, 'attempts' | 'endedAttempts' | 'endedIds'>): boolean {
+  return endedIds.length > 0 || attempts - endedAttempts > 1
+}
+const hasOpenAttempt = sql`${delivery.attempts} - ${delivery.endedAttempts} > 1`
+
+/** What `wasHandedOver` says, for the row: what was never sent costs nothing (D274). */
+export const spentIfHandedOver = sql`
+  CASE WHEN ${delivery.endedIds} <> '{}' OR ${hasOpenAttempt} THEN ${delivery.spentAt} END`
+
+/** What a claim leaves that handed nothing over: it cost nothing, and was no attempt that a provider could know of (D286). */
+export const lookedAtOnly = {
+  spentAt: spentIfHandedOver,
+  endedAttempts: sql`CASE WHEN ${hasOpenAttempt} THEN ${delivery.endedAttempts} ELSE ${delivery.attempts} END`,
+}
+
 /** Until when a row waits, Unix ms by the database's clock, what it becomes one message with, and why. */
 export interface Wait {
   untilMs: number

@@ -1,7 +1,16 @@
 import { and, asc, eq, getTableColumns, inArray, lt, lte, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 
-import { type AddedTo, after, delivery, type DeliveryRow, type Lane, type Wait } from './delivery.schema.ts'
+import {
+  type AddedTo,
+  after,
+  delivery,
+  type DeliveryRow,
+  type Lane,
+  lookedAtOnly,
+  spentIfHandedOver,
+  type Wait,
+} from './delivery.schema.ts'
 
 export interface Claim {
   channel: string
@@ -117,13 +126,8 @@ export async function writeVerdict(
       leaseUntil: null,
       updatedAt: now,
       ...(again ? { dueAt: after(now, verdict.delayMs) } : { payload: null }),
-      // What was never sent costs nothing.
-      ...(verdict.state === 'SUPPRESSED'
-        ? {
-            spentAt: sql`CASE WHEN ${delivery.attempts} - ${delivery.endedAttempts} > 1 OR ${delivery.endedIds} <> '{}'
-                              THEN ${delivery.spentAt} END`,
-          }
-        : {}),
+      ...(verdict.state === 'SUPPRESSED' ? { spentAt: spentIfHandedOver } : {}),
+      ...('isLook' in verdict && verdict.isLook === true ? lookedAtOnly : {}),
       ...('providerId' in verdict ? { providerId: verdict.providerId } : {}),
       ...('askInMs' in verdict ? { askAt: after(now, verdict.askInMs) } : {}),
     })
@@ -172,7 +176,8 @@ export async function shortenLeases(db: Queryable, now: SQL, channel: string, ms
 
 export type Verdict =
   | { state: 'SENT' | 'DELIVERED'; providerId: string | null; detail: null; askInMs?: number }
-  | { state: 'QUEUED'; delayMs: number; detail: string }
+  /** `isLook`: nothing was handed to the provider. */
+  | { state: 'QUEUED'; delayMs: number; detail: string; isLook?: true }
   /** Until the quiet hours of its reader are over. */
   | { state: 'QUEUED'; wait: Wait; detail: string }
   /** `isStale`: what was to be said was over, or older than its use, and is said another way. */

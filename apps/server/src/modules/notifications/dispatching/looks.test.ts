@@ -1,0 +1,95 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { insertFanOut } from '../ledger/enqueue.store.ts'
+import type { Composer, Happening } from '../ledger/new-delivery.ts'
+import { createLedger, createScriptedChannel, type Ledger, type ScriptedChannel } from '../testing/ledger.ts'
+
+let database: TestDatabase
+let ledger: Ledger
+let voice: ScriptedChannel
+let said: Awaited<ReturnType<Composer>>[]
+let asked: Happening[]
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  ledger = await createLedger(database, { voice: 3 })
+  voice = createScriptedChannel('voice')
+  said = []
+  asked = []
+  ledger.composers.register('jailed', async (happening) => {
+    asked.push(happening)
+    return said.shift() ?? null
+  })
+  await ledger.db.transaction((tx) =>
+    insertFanOut(tx, ledger.db.now(), {
+      kind: 'jailed',
+      usefulForMs: 3_600_000,
+      recipients: sql`SELECT 'voice' AS channel, 1 AS user_id, '+12025550123' AS recipient, 'en' AS language,
+                             '1' AS reference, true AS is_critical`,
+    }),
+  )
+})
+
+const text = { subject: 'Jailed', paragraphs: [] }
+const pass = () =>
+  ledger.dispatcher('own', { channel: voice, lane: 'critical' }).pass(new AbortController().signal)
+/** Later than any look that comes too early is repeated. */
+const later = async () => {
+  await ledger.clock.advance(15_000)
+  await pass()
+}
+
+test('D286: a look that comes too early costs nothing, and nothing after it, where then nothing is to be said', async () => {
+  said = ['NOT_YET', 'NOT_YET', null]
+  await pass()
+  expect(await ledger.row()).toMatchObject({ state: 'QUEUED', spentAt: null })
+  await later()
+  await later()
+  expect(await ledger.row()).toMatchObject({
+    state: 'SUPPRESSED',
+    detail: 'nothing to say any more',
+    spentAt: null,
+  })
+})
+
+test('D286: what is said after it is said for the first time, and counted then', async () => {
+  said = ['NOT_YET', text]
+  await pass()
+  await later()
+  expect(asked.map(({ isRepeated }) => isRepeated)).toEqual([false, false])
+  expect(voice.sent.map(({ attempt }) => attempt)).toEqual([1])
+  expect((await ledger.row()).spentAt?.getTime()).toBe(ledger.clock.now())
+})
+
+test('D286: what may have been sent before it stays counted, and is said again', async () => {
+  said = [text, 'NOT_YET', text, null]
+  voice.script.push(() => ({ outcome: 'failed', permanent: false, detail: 'the answer never came' }))
+  await pass()
+  const { spentAt } = await ledger.row()
+  await later()
+  await later()
+  expect(asked.map(({ isRepeated }) => isRepeated)).toEqual([false, true, true])
+  expect(voice.sent.map(({ attempt }) => attempt)).toEqual([1, 3])
+  expect(await ledger.row()).toMatchObject({ state: 'SENT', spentAt })
+})
+
+test('D286: a call that is to be made again is looked at too early as one that was made', async () => {
+  said = [text, 'NOT_YET', text, null]
+  voice.script.push(() => ({ outcome: 'sent', providerId: 'CA1' }))
+  await pass()
+  const { id, spentAt } = await ledger.row()
+  await ledger.outcomes.recordReceipt(
+    { deliveryId: id },
+    { state: 'UNANSWERED', detail: 'busy', providerId: 'CA1' },
+  )
+  await ledger.clock.advance(120_000)
+  await pass()
+  await later()
+  expect(asked.map(({ isRepeated }) => isRepeated)).toEqual([false, true, true])
+  // Of none of them it is unknown what became of it.
+  expect(voice.sent.map(({ attempt }) => attempt)).toEqual([1, 1])
+  expect(await ledger.row()).toMatchObject({ state: 'SENT', spentAt })
+})
