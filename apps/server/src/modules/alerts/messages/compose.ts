@@ -11,6 +11,7 @@ import {
   mailedBeginning,
 } from '../record/history.store.ts'
 import { incidentOf } from '../record/incident.ts'
+import { mutedDetail } from '../record/mute.store.ts'
 import { partsOf } from '../record/occurrence.policy.ts'
 import { quietEndOf, stillSo } from './quiet.ts'
 import { isGathering, recurrenceOf } from './recurring.ts'
@@ -53,15 +54,16 @@ export function createComposer(
       ...(await toldAlready(orm, contact, due, happening.createdAt)),
       ...together.toldElsewhere,
     ])
-    const own = due.filter(({ id }) => !already.has(id))
-    const told = [...own, ...(await toldWith(db, contact, own, happening.createdAt))]
-    const again = await recurrenceOf(db, contact, own)
-    if (isGathering(waitedBeside) && again.areMuted) return null
+    const untold = due.filter(({ id }) => !already.has(id))
+    const again = await recurrenceOf(db, contact, untold, { isGathered: isGathering(waitedBeside) })
+    const own = untold.filter(({ id }) => !again.muted.has(id))
     // What waited for the end of quiet hours is told then, and a call that nobody took is made again.
     const isToWait = !hasWaited && !(channel === 'voice' && isRepeated)
     if (again.wait !== null && isToWait) return again.wait
+    const told = [...own, ...(await toldWith(db, contact, own, happening.createdAt))]
+    const of = { userId, networkId: network.blockchain_id }
     const unsaid: Omit<Remaining, 'message'> = {
-      ...unsaidOf(db, { userId, networkId: network.blockchain_id }, references, still),
+      ...(still === null ? mutedOf(again.muted) : unsaidOf(db, of, references, still)),
       toldAlready: [...already].map(String),
     }
     const isWhole = unsaid.leftOut.length + already.size === 0 && unsaid.heldBack === null
@@ -116,15 +118,20 @@ export function createComposer(
   }
 }
 
+/** What was gathered and is muted by now is not told (E277), and nobody tells it later. */
+function mutedOf(muted: ReadonlySet<number>): Omit<Remaining, 'message' | 'toldAlready'> {
+  const references = [...muted].map(String)
+  const hold = () => Promise.resolve(true)
+  return { leftOut: [], heldBack: muted.size === 0 ? null : { references, detail: mutedDetail, hold } }
+}
+
 /** What is not told of what has waited, and why. */
 function unsaidOf(
   db: Pick<Database, 'now' | 'notify'>,
   of: { userId: number; networkId: number },
   references: readonly string[],
-  still: Awaited<ReturnType<typeof stillSo>> | null,
+  { told, silenced }: Awaited<ReturnType<typeof stillSo>>,
 ): Omit<Remaining, 'message' | 'toldAlready'> {
-  if (still === null) return { leftOut: [], heldBack: null }
-  const { told, silenced } = still
   const held = new Set(silenced.map(({ id }) => String(id)))
   return {
     leftOut: references.filter((reference) => !told.has(Number(reference)) && !held.has(reference)),

@@ -135,6 +135,30 @@ describe('E251 E252: what comes and goes', () => {
     expect(rig.sent.voice).toHaveLength(2)
   })
 
+  test('E277: of what waits together, what its reader mutes meanwhile is taken out, and the others are told', async () => {
+    const rig = await flapping([three, share])
+    for (const condition of [three, share]) {
+      await turn(rig, condition, true)
+      await turn(rig, condition, false)
+    }
+    await after(rig, 2)
+    for (const condition of [three, share]) {
+      await rig.turn(condition, true)
+      await rig.turn(condition, false)
+    }
+    await after(rig, 1)
+    const again = [begins(three), ends(three), begins(share), ends(share)]
+    expect(await rig.rows('email')).toContain(`QUEUED comes_and_goes ${again.join()}`)
+    const toldBefore = rig.sent.email.length
+    await after(rig, 30)
+    await rig.mute(three)
+    await after(rig, 31)
+    expect(about(rig.sent.email).slice(toldBefore)).toEqual([[begins(share), ends(share)]])
+    expect(await rig.rows('email')).toEqual(
+      expect.arrayContaining([`SUPPRESSED muted ${begins(three)}`, `SUPPRESSED muted ${ends(three)}`]),
+    )
+  })
+
   test('E251: whoever wants no ends is told with what began that it is over, and that it goes on each time', async () => {
     const rig = await createFlapping(database, { EMAIL: [7021] })
     for (let times = 0; times < 3; times += 1) {

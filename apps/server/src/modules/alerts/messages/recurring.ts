@@ -37,8 +37,8 @@ export interface Recurrence {
   wait: { waitUntil: number; beside: string; detail: string } | null
   /** Of what is told: how often it came, where it came and went before. */
   recurred: ReadonlyMap<number, Recurred>
-  /** Their reader has muted all of them meanwhile. */
-  areMuted: boolean
+  /** Of what was gathered, what their reader has muted meanwhile: it is not told. */
+  muted: ReadonlySet<number>
 }
 
 /**
@@ -46,27 +46,29 @@ export interface Recurrence {
  * told for the first time in an hour, is graver than what was told, or near to jail, nor for longer than the bounds of
  * `recurring.policy.ts`. What is told with something that does not wait does not wait either.
  *
- * @param alerts all of one network
+ * @param asked all of one network
  */
 export async function recurrenceOf(
   db: Pick<Database, 'orm' | 'now'>,
   contact: Contact,
-  alerts: readonly Told[],
+  asked: readonly Told[],
+  { isGathered = false }: { isGathered?: boolean } = {},
 ): Promise<Recurrence> {
   const recurred = new Map<number, Recurred>()
-  const none = { wait: null, recurred, areMuted: false }
+  const none = { wait: null, recurred, muted: new Set<number>() }
   // What began for the first time ever was never told: a storm is not looked up one by one.
   const mayRecur = ({ settingId, occurrence }: Told) =>
     canRecur(settingId) && Number(partsOf(occurrence).times) > 1
+  if (programs.includes(contact.channel) || !asked.some(mayRecur)) return none
+  const { known, nowMs } = await knownTo(db, contact, asked)
+  const muted = new Set(known.filter(({ isMuted }) => isGathered && isMuted).map(({ id }) => id))
+  const alerts = asked.filter(({ id }) => !muted.has(id))
   const [first] = alerts
-  if (first === undefined || programs.includes(contact.channel) || !alerts.some(mayRecur)) return none
-  const { known, nowMs } = await knownTo(db, contact, alerts)
+  if (first === undefined) return { ...none, muted }
   const statuses = await alertStatusesOf(
     db.orm,
     known.filter(({ endedAt }) => endedAt === null),
   )
-  const muted = new Set(known.filter(({ isMuted }) => isMuted).map(({ id }) => id))
-  const areMuted = alerts.every(({ id }) => muted.has(id))
   const waits = [...new Set(alerts.map(conditionKey))].map((key) => {
     const pending = alerts.filter((one) => conditionKey(one) === key)
     const own = pending.every(mayRecur) ? known.filter((one) => conditionKey(one) === key) : []
@@ -79,11 +81,11 @@ export async function recurrenceOf(
     return waitOf(pending, { own, statuses, channel: contact.channel, nowMs })
   })
   const untils = waits.filter((one) => one !== null)
-  if (untils.length < waits.length) return { ...none, areMuted }
+  if (untils.length < waits.length) return { ...none, muted }
   const { epoch, target } = partsOf(first.occurrence)
   const isOfOne = alerts.every(({ occurrence }) => partsOf(occurrence).target === target)
   const beside = `${besidePrefix}${first.networkId}/${epoch}/${isOfOne ? target : 'several'}`
-  return { wait: { waitUntil: Math.min(...untils), beside, detail: gatheredDetail }, recurred, areMuted }
+  return { wait: { waitUntil: Math.min(...untils), beside, detail: gatheredDetail }, recurred, muted }
 }
 
 /** How often it began, as its beginning says (E37); null: once. */

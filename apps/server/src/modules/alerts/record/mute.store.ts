@@ -5,6 +5,8 @@ import type { alert } from '../alerts.schema.ts'
 
 /** What a mute that was said to an alert lasts for. */
 const mutedForMs = 3_600_000
+/** Why a row of the ledger is not sent. */
+export const mutedDetail = 'muted'
 
 /** Mutes `m` of the condition of an alert `a` on its own target (E137), whatever their time and whose. */
 export const isMuteOf = (a: SQL) => sql`m.condition_id = ${a}.setting_id / 10 AND ${isMuteOfTarget(a)}`

@@ -38,6 +38,8 @@ export interface Flapping {
   sent: Readonly<Record<ChannelName, SentMessage[]>>
   /** Something begins, or ends, as it is decided now; gives the alert's id. */
   turn(condition: number, isOn: boolean, evidence?: Partial<Evidence>): Promise<number>
+  /** Its reader mutes a condition for an hour. */
+  mute(condition: number): Promise<void>
   /** All that is due is sent. */
   dispatch(): Promise<void>
   /** A process takes all that is due, and dies with it. */
@@ -131,6 +133,12 @@ export async function createFlapping(
       await db.transaction((tx) => createAlertRig(db).raise(tx, networkId, [whole], deciding.begin(1)))
       const { rows } = await db.orm.execute<{ id: number }>(sql`select max(id)::int as id from alert`)
       return rows[0]?.id ?? 0
+    },
+    async mute(condition) {
+      await db.orm.execute(sql`
+        insert into alert_mute (user_id, network_id, condition_id, validator_key, muted_until)
+        select u.id, ${networkId}, ${condition}::int, v.operator_address, ${db.now()} + interval '1 h'
+        from user_account u cross join watch_validator v`)
     },
     async dispatch() {
       for (;;) {
