@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { alertTypes } from '@roundsman/contract/alerts/alerts'
+import { alertTypeOf, alertTypes, targetTypeOf } from '@roundsman/contract/alerts/alerts'
 import { catalogue, languages, type Setting } from './catalogue.ts'
 
 const settings = (language: (typeof languages)[number]) =>
@@ -136,6 +136,12 @@ describe('catalogue', () => {
       ({ trigger, severity }) => trigger === 'TRUE_TO_FALSE' && severity !== 'INFO',
     )
     expect(loud.map(({ id, severity }) => [id, severity])).toEqual([[4012, 'CRITICAL']])
+  })
+
+  test('E3: an id alone says the type of its setting and the kind of target, as the setting does', () => {
+    for (const { id, type, target_type: target } of settings('en'))
+      expect([id, alertTypeOf(id), targetTypeOf(id)]).toEqual([id, type, target])
+    expect([alertTypeOf(9), targetTypeOf(99_991)]).toEqual([null, null])
   })
 
   test('E3: a setting says which kind of target it takes', () => {

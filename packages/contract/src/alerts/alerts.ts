@@ -227,3 +227,22 @@ export function settingId(conditionId: number, trigger: Trigger): number {
 export function conditionIdOf(settingId: number): number {
   return Math.floor(settingId / 10)
 }
+
+/** By the hundreds of a condition's id, which are for ever (E1); a test of the catalogue holds them against it. */
+const types: Partial<Record<number, AlertType>> = {
+  ...{ 1: 'UPTIME', 2: 'JAILED', 3: 'TOMBSTONED', 4: 'BONDED', 5: 'VOTING_POWER', 6: 'COMISSION' },
+  ...{ 7: 'OTEL_UPDATE', 8: 'SYNC_STATUS', 9: 'NETWORK' },
+}
+
+/** The type of a setting, for who has not loaded it; null: there is none of such an id. */
+export function alertTypeOf(settingId: number): AlertType | null {
+  return types[Math.floor(conditionIdOf(settingId) / 100)] ?? null
+}
+
+/** What a setting is set for, for who has not loaded it. */
+export function targetTypeOf(settingId: number): AlertSetting['target_type'] | null {
+  const type = alertTypeOf(settingId)
+  if (type === null) return null
+  if (type === 'NETWORK') return 'ANY'
+  return type === 'OTEL_UPDATE' || type === 'SYNC_STATUS' ? 'BRIDGE' : 'VALIDATOR'
+}

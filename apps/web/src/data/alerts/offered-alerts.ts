@@ -1,11 +1,11 @@
 import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts/accounts'
-import type { AlertEntry, ManageAlertsBody } from '@roundsman/contract/alerts/alerts'
+import { type AlertEntry, type ManageAlertsBody, targetTypeOf } from '@roundsman/contract/alerts/alerts'
 import { useMemo } from 'react'
 import { type Action, useAction, useFetch } from '../api/operation.ts'
 import { useServices, useUser } from '../services/services.ts'
 import { channelStates, channelsQuery, usableChannels } from './channel-states.ts'
 import { countAlerts } from './count-alerts.ts'
-import { type Boxes, offeredSets, type RecommendedSet, recommend, subjectOf } from './recommended.data.ts'
+import { type Boxes, offeredSets, type RecommendedSet, recommend } from './recommended.data.ts'
 import { saveSettings, useUserSettings } from './user-alert-settings.ts'
 
 /** A validator or a bridge by its id. */
@@ -95,7 +95,7 @@ function placesOf(entries: readonly AlertEntry[], abouts: readonly About[], role
       ? { target: { bridge_id: about.bridge }, own, whole, set: offeredSets[role].bridge }
       : { target: { blockchain_validator_id: about.validator }, own, whole, set: offeredSets[role].validator }
   })
-  const hasNetwork = whole.some(({ setting_id }) => subjectOf(setting_id) === 'network')
+  const hasNetwork = whole.some(({ setting_id }) => targetTypeOf(setting_id) === 'ANY')
   const isOfValidators = abouts.some((about) => 'validator' in about)
   return isOfValidators && !hasNetwork
     ? [...places, { target: {}, own: whole, whole: [], set: offeredSets[role].network }]
@@ -117,7 +117,7 @@ export function hasNoAlerts(entries: readonly AlertEntry[], validator: number): 
     ({ blockchain_validator_id: id, bridge_id, setting_id, channels }) =>
       bridge_id === null &&
       channels.length > 0 &&
-      (id === validator || (id === null && subjectOf(setting_id) === 'validator')),
+      (id === validator || (id === null && targetTypeOf(setting_id) === 'VALIDATOR')),
   )
 }
 

@@ -25,8 +25,9 @@ const ends = (condition: number, ...channels: NotificationChannel[]): Recommende
 })
 
 /**
- * Who runs the validator and its bridge: a phone rings for what costs stake and can still be stopped, an SMS comes for what leads
- * there, and mail says the rest. The end is notified where the beginning was (P131).
+ * Who runs the validator and its bridge: a phone rings for what keeps one of these or the network from working, or soon
+ * will, until somebody sees to it; an SMS comes for what leads there, and mail says the rest. The end is notified where
+ * the beginning was (P131).
  */
 const operatorOfValidator: readonly Recommended[] = [
   // 5 and 10 % of the window missed.
@@ -54,7 +55,7 @@ const operatorOfValidator: readonly Recommended[] = [
   ...[begins(601, 'EMAIL'), begins(602, 'EMAIL')],
 ]
 const operatorOfBridge: readonly Recommended[] = [
-  // No update for 5 and 15 min, more than 50 and 100 blocks behind, stalled. A phone rings for what does not mend itself.
+  // No update for 5 and 15 min, more than 50 and 100 blocks behind, stalled.
   ...[begins(702, 'EMAIL'), ends(702, 'EMAIL')],
   ...[begins(703, 'SMS', 'VOICE', 'EMAIL'), ends(703, 'SMS', 'EMAIL')],
   ...[begins(802, 'EMAIL'), ends(802, 'EMAIL'), begins(803, 'SMS', 'EMAIL'), ends(803, 'SMS', 'EMAIL')],
@@ -96,12 +97,6 @@ export const offeredSets = {
   delegator: { validator: delegatorOfValidator, bridge: [], network: delegatorOfNetwork },
 }
 export type RecommendedSet = keyof typeof recommendedSets
-
-/** Whose settings the hundreds of a condition's id are of. */
-export function subjectOf(settingId: number): 'validator' | 'bridge' | 'network' {
-  const hundreds = Math.floor(conditionIdOf(settingId) / 100)
-  return hundreds === 9 ? 'network' : hundreds >= 7 ? 'bridge' : 'validator'
-}
 
 /** The channels that each setting goes through; what is off has none. */
 export type Boxes = ReadonlyMap<number, ReadonlySet<NotificationChannel>>

@@ -1,11 +1,10 @@
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import type { AlertEntry } from '@roundsman/contract/alerts/alerts'
+import { type AlertEntry, targetTypeOf } from '@roundsman/contract/alerts/alerts'
 import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { subjectOf } from '../../../data/alerts/recommended.data.ts'
 import { useAlreadyTrue } from '../../../data/alerts/alert-conditions.ts'
 import { formProblem, isProblem } from '../../../data/api/errors.ts'
 import { useFormats } from '../../../i18n/formats.ts'
@@ -58,13 +57,13 @@ export function SaveBar({ draft, target, entries, bridges }: Props) {
   const formats = useFormats()
   const already = useAlreadyText(draft, target)
   const gaps = useGapsText(draft, target, { entries, bridges })
-  // As it was when it was saved: what begins afterwards is sent.
-  const [unsent, setUnsent] = useState<string | null>(null)
+  // What stands beside “Saved”, as it was when it was saved: what begins afterwards is sent.
+  const [remarks, setRemarks] = useState<string | null>(null)
   const ofBridges = kindOf(target) === 'bridges'
   const { loading, error } = save
   const elsewhere = isProblem(error, 'changed_elsewhere')
   const isPending = changes > 0 || others > 0 || loading
-  const said = save.loaded && !isPending ? unsent : null
+  const said = save.loaded && !isPending ? remarks : null
   const status = loading
     ? t('save.saving')
     : changes > 0
@@ -101,14 +100,14 @@ export function SaveBar({ draft, target, entries, bridges }: Props) {
               variant="contained"
               loading={loading}
               onClick={() => {
-                setUnsent([already, gaps].filter(Boolean).join(' ') || null)
+                setRemarks([already, gaps].filter(Boolean).join(' ') || null)
                 save.run()
               }}
             >
               {t('save.save')}
             </Button>
           ) : (
-            <Button variant="text" onClick={() => setUnsent(null)}>
+            <Button variant="text" onClick={() => setRemarks(null)}>
               {t('close')}
             </Button>
           )}
@@ -138,11 +137,10 @@ function useGapsText(
 ): string | null {
   const { t } = useTranslation('alerts')
   if (begun.length === 0 || kindOf(target) !== 'validators') return null
-  const has = (subject: 'bridge' | 'network') =>
-    entries.some(({ setting_id }) => subjectOf(setting_id) === subject)
+  const has = (type: 'BRIDGE' | 'ANY') => entries.some(({ setting_id }) => targetTypeOf(setting_id) === type)
   const gaps = [
-    has('network') ? null : t('save.noNetwork'),
-    bridges.some(({ owned }) => owned) && !has('bridge') ? t('save.noBridges') : null,
+    has('ANY') ? null : t('save.noNetwork'),
+    bridges.some(({ owned }) => owned) && !has('BRIDGE') ? t('save.noBridges') : null,
   ]
   return gaps.filter(Boolean).join(' ') || null
 }
