@@ -1,3 +1,5 @@
+import { idsInSearch } from '../../parts/ids-in-search.ts'
+
 /** What the page's settings are of, as its address says. */
 export interface AlertsSearch {
   /** Ids; several are given the same settings. */
@@ -13,13 +15,11 @@ export interface AlertsSearch {
 }
 
 const targets = ['every', 'network', 'bridges'] as const
-/** As many as one change may name (the contract's `alertTargetsAtOnce`, whose schemas the first view does not load). */
-const mostTargets = 500
 
 /** Takes from an address what it understands. Validators count more than bridges, and these more than another target. */
 export function parseAlertsSearch(search: Readonly<Record<string, unknown>>): AlertsSearch {
-  const [silence] = idsIn(search['silence'])
-  const [team] = idsIn(search['team'])
+  const [silence] = idsInSearch(search['silence'])
+  const [team] = idsInSearch(search['team'])
   return {
     ...targetIn(search),
     ...(team !== undefined && { team }),
@@ -28,17 +28,10 @@ export function parseAlertsSearch(search: Readonly<Record<string, unknown>>): Al
 }
 
 function targetIn(search: Readonly<Record<string, unknown>>): AlertsSearch {
-  const validator = idsIn(search['validator'])
+  const validator = idsInSearch(search['validator'])
   if (validator.length > 0) return { validator }
-  const bridge = idsIn(search['bridge'])
+  const bridge = idsInSearch(search['bridge'])
   if (bridge.length > 0) return { bridge }
   const target = targets.find((known) => known === search['target'])
   return target === undefined ? {} : { target }
-}
-
-function idsIn(value: unknown): string[] {
-  const ids = [value]
-    .flat()
-    .filter((id): id is string => typeof id === 'string' && /^(0|[1-9]\d{0,8})$/.test(id))
-  return [...new Set(ids)].slice(0, mostTargets)
 }

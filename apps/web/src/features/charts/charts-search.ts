@@ -1,3 +1,5 @@
+import { idsInSearch } from '../../parts/ids-in-search.ts'
+
 /** What the address of the charts may say, as text. Small: every first load has it. */
 export interface ChartsSearch {
   /** Ids, in the order of their lines. */
@@ -25,10 +27,7 @@ const mostValidators = 100
 
 /** Takes from an address what it understands; everything else is the default. */
 export function parseChartsSearch(search: Readonly<Record<string, unknown>>): ChartsSearch {
-  const ids = [search['validator']]
-    .flat()
-    .filter((id): id is string => typeof id === 'string' && /^(0|[1-9]\d{0,8})$/.test(id))
-  const validator = [...new Set(ids)].slice(0, mostValidators)
+  const validator = idsInSearch(search['validator'], mostValidators)
   const known: ChartsSearch = Object.fromEntries(
     Object.entries(shapes).flatMap(([key, shape]) => {
       const text = search[key]

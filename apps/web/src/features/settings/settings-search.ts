@@ -1,3 +1,5 @@
+import { idsInSearch } from '../../parts/ids-in-search.ts'
+
 export const settingsTabs = [
   ...(['profile', 'security', 'contacts', 'teams', 'phones', 'quiet-hours'] as const),
   ...(['sessions', 'appearance'] as const),
@@ -16,19 +18,12 @@ interface SettingsSearch {
 
 export function parseSettingsSearch(search: Record<string, unknown>): SettingsSearch {
   const tab = settingsTabs.find((known) => known === search['tab'])
-  const team = search['team']
-  if (tab === 'teams' && typeof team === 'string' && isId.test(team)) return { tab, team }
+  const [team] = idsInSearch(search['team'])
+  if (tab === 'teams' && team !== undefined) return { tab, team }
   if (tab === 'phones') {
-    const validator = idsOf(search['validator'])
-    const bridge = idsOf(search['bridge'])
+    const validator = idsInSearch(search['validator'])
+    const bridge = idsInSearch(search['bridge'])
     return { tab, ...(validator.length > 0 && { validator }), ...(bridge.length > 0 && { bridge }) }
   }
   return tab === undefined || tab === 'profile' ? {} : { tab }
-}
-
-const isId = /^[1-9]\d{0,9}$/
-
-function idsOf(value: unknown): string[] {
-  const all: readonly unknown[] = Array.isArray(value) ? value : [value]
-  return all.filter((one): one is string => typeof one === 'string' && isId.test(one))
 }
