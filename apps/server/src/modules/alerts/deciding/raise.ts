@@ -5,7 +5,7 @@ import type { NetworkAccess } from '@roundsman/contract/accounts/abilities'
 import { sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../../platform/db/database.ts'
 import { failureOf } from '../../../platform/db/transaction.ts'
-import { ledgerName, lookAgainAtCalls, type Notifications } from '../../notifications/notifications.public.ts'
+import { ledgerName, type Notifications } from '../../notifications/notifications.public.ts'
 import { hintAdded, hintChanged } from '../record/alert-hints.ts'
 import {
   alertKind,
@@ -18,6 +18,7 @@ import {
   type NewAlert,
   usefulForMs,
 } from '../record/alert.store.ts'
+import { lookAgainAtCallsAbout } from '../escalation/calls-to-make-again.ts'
 import { beginEscalations, endEscalations } from '../escalation/escalation.store.ts'
 import { endRecovered, followBeginnings } from '../silences/silence.store.ts'
 import type { DecidingLog } from './deciding-log.ts'
@@ -55,7 +56,7 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
     if (ended.length > 0) {
       await endEscalations(tx, db.now(), { alertIds: ended })
       // The history would say that it is about to ring again (D278).
-      await lookAgainAtCalls(tx, db.now(), { kind: alertKind, references: ended.map(String) })
+      await lookAgainAtCallsAbout(tx, db.now(), ended)
     }
     await hintChanged(db, tx, ended)
     const ringing = confirmed.length === 0 ? [] : await confirmAlerts(tx, networkId, confirmed)

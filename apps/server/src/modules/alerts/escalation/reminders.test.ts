@@ -261,6 +261,24 @@ describe('how one is answered', () => {
     expect((await itemOf(working)).escalation).toMatchObject({ ended_by: 'SILENCED' })
   })
 
+  test.each([
+    [
+      'it is acknowledged',
+      async ({ browser }: Reminded, alert: number) => {
+        await browser.post('/api/alerts/acknowledge/', { alert_ids: [alert] })
+      },
+    ],
+    ['its alert is over', (who: Reminded) => rig.end(jailed, who)],
+  ])('D287: a call of one that nobody took stops waiting as soon as %s', async (_name, over) => {
+    const { who, alert } = await ringing()
+    await rig.twilio.report(rig.call(who.phone).sid, 'busy')
+    await rig.eventually(async () => (await reminders(alert))[0]?.startsWith('voice QUEUED'), true)
+    await over(who, alert)
+    // Well before the two minutes.
+    await rig.eventually(async () => (await reminders(alert))[0]?.startsWith('voice SUPPRESSED'), true)
+    expect(rig.taken('Calls', who.phone)).toHaveLength(1)
+  })
+
   test('D183, E243: acknowledged on the page between the step and its sending, the phone stays silent', async () => {
     const { who, alert } = await ringing()
     await rig.twilio.report(rig.call(who.phone).sid, 'busy')

@@ -11,12 +11,11 @@ import {
   type AnswerOwner,
   contractName,
   type IncidentDeed,
-  lookAgainAtCalls,
 } from '../../notifications/notifications.public.ts'
+import { lookAgainAtCallsAbout } from '../escalation/calls-to-make-again.ts'
 import { endEscalations, stepIn } from '../escalation/escalation.store.ts'
 import { type AlertStatus, shownStatusesOf } from '../history/alert-status.ts'
 import { hintChanged } from '../record/alert-hints.ts'
-import { alertKind } from '../record/alert.store.ts'
 import { acknowledge, type HistoryRow, ownAlerts, withToldAlong } from '../record/history.store.ts'
 import { type MutableAlert, muteConditions } from '../record/mute.store.ts'
 import { mutedTogether } from '../record/outage.policy.ts'
@@ -148,6 +147,7 @@ export async function acknowledgeIncident(
   if (rows.length === 0) return
   const alertIds = rows.map(({ id }) => id)
   await acknowledge(tx, db.now(), { userId, alertIds, via: viaOf(channel) })
+  await lookAgainAtCallsAbout(tx, db.now(), alertIds)
   await afterAnswer(tx, db, userId, alertIds)
 }
 
@@ -165,7 +165,7 @@ export async function acknowledgeAll(
   const told = await withToldAlong(tx, answer)
   const alertIds = [...new Set([...told, ...(await answeredAlong(tx, { userId, alertIds: told }))])]
   await acknowledge(tx, now, { ...answer, alertIds })
-  await lookAgainAtCalls(tx, now, { userId, kind: alertKind, references: alertIds.map(String) })
+  await lookAgainAtCallsAbout(tx, now, alertIds)
   return { own, alertIds }
 }
 

@@ -4,6 +4,7 @@ import { acknowledgeAll } from './answer-alert.ts'
 import { type Calling, createCalling } from '../testing/calling.ts'
 
 const jailed = 2011
+const missed = 1121
 const minute = 60_000
 let rig: Calling
 beforeAll(async () => {
@@ -66,6 +67,54 @@ describe('D22: a call that nobody takes', () => {
     await rig.until(who.alert, ['voice QUEUED'])
     await rig.end(jailed, who)
     // Well before the two minutes.
+    await rig.until(who.alert, ['voice SUPPRESSED'])
+    expect(rig.taken('Calls', who.phone)).toHaveLength(1)
+  })
+
+  /** Somebody whom one call told of two things, and who did not take it. */
+  async function rungForTwo() {
+    const who = await ringing()
+    const { orm } = rig.site.platform.db
+    await orm.execute(sql`
+      insert into alert_entry (user_id, network_id, validator_key, setting_id, channels, created_at)
+      select user_id, network_id, validator_key, ${missed}, '{EMAIL}', created_at from alert_entry
+      where user_id = ${who.userId}`)
+    const other = await rig.raise(missed, who)
+    await orm.execute(sql`
+      insert into delivery_also select id, ${String(other)} from delivery
+      where reference = ${String(who.alert)} and channel = 'voice'`)
+    await rig.twilio.report(rig.call(who.phone).sid, 'busy')
+    await rig.until(who.alert, ['voice QUEUED'])
+    return { ...who, other }
+  }
+
+  test('D287: of several things it stops waiting when the last of them is over, whenever the others were', async () => {
+    const who = await rungForTwo()
+    await rig.end(jailed, who)
+    await rig.until(who.alert, ['voice QUEUED'])
+    await rig.end(missed, who)
+    // Well before the two minutes.
+    await rig.until(who.alert, ['voice SUPPRESSED'])
+    expect(rig.taken('Calls', who.phone)).toHaveLength(1)
+  })
+
+  test('D287: or acknowledged, where the others are over', async () => {
+    const who = await rungForTwo()
+    await rig.end(jailed, who)
+    const { db } = rig.site.platform
+    await db.transaction((tx) =>
+      acknowledgeAll(tx, db.now(), { userId: who.userId, alertIds: [who.other], via: 'SMS' }),
+    )
+    await rig.until(who.alert, ['voice SUPPRESSED'])
+    expect(rig.taken('Calls', who.phone)).toHaveLength(1)
+  })
+
+  test('D287: or over, where the others are acknowledged', async () => {
+    const who = await rungForTwo()
+    await rig.site.platform.db.orm.execute(sql`
+      update alert_recipient set acknowledged_at = now(), acknowledged_via = 'PAGERDUTY'
+      where user_id = ${who.userId} and alert_id = ${who.other}`)
+    await rig.end(jailed, who)
     await rig.until(who.alert, ['voice SUPPRESSED'])
     expect(rig.taken('Calls', who.phone)).toHaveLength(1)
   })

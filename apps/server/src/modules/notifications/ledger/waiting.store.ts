@@ -146,20 +146,27 @@ export async function releaseWaiting(orm: Queryable, now: SQL, userId: number): 
 }
 
 /**
- * Lets calls that nobody took, and that are about these alone, be looked at now instead of when they would be made again: their reader
- * has answered, or they are over, and what waits would say that it is about to ring.
+ * Lets calls that nobody took, and of which nothing is left to say, be looked at now instead of when they would be made again:
+ * what waits would say that it is about to ring.
  *
- * @param userId left out: those of all
+ * @param of `kinds`: which calls; `isNamed`: whether a reference is of what has changed; `isOpen`: whether there is still
+ * something to say of a reference to a user
  */
 export async function lookAgainAtCalls(
   orm: Queryable,
   now: SQL,
-  { userId, kind, references }: { userId?: number; kind: string; references: readonly string[] },
+  of: {
+    kinds: readonly string[]
+    isNamed(this: void, reference: SQL): SQL
+    isOpen(this: void, reference: SQL, userId: SQL): SQL
+  },
 ): Promise<void> {
-  const named = sql`ANY (${sql.param([...references])}::text[])`
+  const any = (holds: (reference: SQL) => SQL) => sql`(
+    ${holds(sql`d.reference`)}
+    OR EXISTS (SELECT FROM delivery_also o WHERE o.delivery_id = d.id AND ${holds(sql`o.reference`)}))`
   await orm.execute(sql`
     UPDATE delivery d SET due_at = ${now}
-    WHERE ${userId === undefined ? sql`true` : sql`d.user_id = ${userId}`} AND d.kind = ${kind} AND d.channel = 'voice' AND d.state = 'QUEUED' AND d.due_at > ${now}
-      AND d.ended_ids <> '{}' AND d.reference = ${named}
-      AND NOT EXISTS (SELECT FROM delivery_also o WHERE o.delivery_id = d.id AND NOT o.reference = ${named})`)
+    WHERE d.channel = 'voice' AND d.state = 'QUEUED' AND d.due_at > ${now} AND d.ended_ids <> '{}'
+      AND d.kind = ANY (${sql.param([...of.kinds])}::text[]) AND ${any(of.isNamed)}
+      AND NOT ${any((reference) => of.isOpen(reference, sql`d.user_id`))}`)
 }
