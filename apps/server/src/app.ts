@@ -9,6 +9,7 @@ import { cookieDomainFor, createAccounts } from './modules/accounts/accounts.pub
 import { createAlerts } from './modules/alerts/alerts.public.ts'
 import { createAvatars } from './modules/avatars/avatars.public.ts'
 import { createBridges } from './modules/bridges/bridges.public.ts'
+import { createGovernance } from './modules/governance/governance.public.ts'
 import { importCommand } from './modules/imports/imports.public.ts'
 import { createLive } from './modules/live/live.public.ts'
 import { createNetworks } from './modules/networks/networks.public.ts'
@@ -82,6 +83,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     series.module,
     alerts.module,
     bridges.module,
+    createGovernance().module,
     live.module,
     createBackups(platform),
   ]

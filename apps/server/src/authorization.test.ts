@@ -239,7 +239,9 @@ describe('the authorization matrix', () => {
       const ids = [...endpoint.path.matchAll(/\{(\w+)\}/g)]
         .map(([, id]) => id)
         .filter(
-          (id) => id !== undefined && !['blockchainId', 'validatorId', 'bridgeId', 'digest'].includes(id),
+          (id) =>
+            id !== undefined &&
+            !['blockchainId', 'validatorId', 'bridgeId', 'proposalId', 'digest'].includes(id),
         )
       const schema = endpoint.body && z.toJSONSchema(endpoint.body, { unrepresentable: 'any' })
       const query = z.toJSONSchema(endpoint.query, { unrepresentable: 'any', io: 'input' })

@@ -22,6 +22,7 @@ import {
   RawBody,
   wholeNumber,
 } from './endpoint.ts'
+import { governanceEndpoints } from './governance/governance.ts'
 import { chartEndpoints } from './networks/charts.ts'
 import { detailsEndpoints } from './networks/validator-details.ts'
 import { pageEndpoints } from './page-endpoints.ts'
@@ -120,6 +121,7 @@ export const endpoints = {
   ...detailsEndpoints,
   ...validatorAvatarEndpoints,
   ...bridgeEndpoints,
+  ...governanceEndpoints,
   ...callbackEndpoints,
   health: {
     method: 'GET',

@@ -241,6 +241,8 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
     own: { query: { validator_id: '0', metric: 'cosmos_validator_uptime', range: '24h', step: '10m' } },
   },
   live: nothing,
+  governance: nothing,
+  proposal: { own: { params: { proposalId: 1 } } },
   bridges: nothing,
   bridgeDetails: { own: { params: { bridgeId: 1 } } },
   bridgeTokens: { own: {}, theirs: ({ teamId }) => ({ query: { team_id: String(teamId) } }) },
