@@ -173,8 +173,37 @@ test('D272: who has used up what is open to all is told, once a day, with when t
   await sentOf('GRAVE', 1)
   expect(ledger.usedUp).toHaveLength(1)
   await ledger.clock.advance(1)
-  await sentOf('CRITICAL', 17)
+  // With the second GRAVE one.
+  await sentOf('CRITICAL', 16)
   expect(ledger.usedUp).toHaveLength(2)
+})
+
+test('D272: where codes used it up, who asked for them is told with the first alert that is kept back', async () => {
+  await ofTwenty()
+  const ask = async (codes: number) => {
+    for (let index = 0; index < codes; index += 1) await ledger.add({ channel: 'sms', userId: 1 })
+  }
+  await ask(18)
+  expect(await sentOf('INFO', 1)).toBe(0)
+  const until = new Date(ledger.clock.now() + 86_400_000)
+  expect(ledger.usedUp).toMatchObject([{ channel: 'sms', userId: 1, until, kept: 2 }])
+  const [first] = ledger.usedUp
+  await ledger.add({ userId: 1, dedupeKey: first?.dedupeKey ?? '' })
+  await ask(2)
+  await sentOf('GRAVE', 1)
+  expect(ledger.usedUp).toHaveLength(1)
+  await ledger.clock.advance(86_400_000)
+  await ask(20)
+  expect(await sentOf('GRAVE', 1)).toBe(0)
+  expect(ledger.usedUp.slice(1)).toMatchObject([{ kept: 0 }])
+})
+
+test('D272: nobody is told where a share is used up, or where the site sends none at all', async () => {
+  await ofTwenty()
+  expect(await sentOf('INFO', 6)).toBe(5)
+  ledger = await createLedger(database, { sms: 0 })
+  expect(await sentOf('CRITICAL', 1)).toBe(0)
+  expect(ledger.usedUp).toEqual([])
 })
 
 test('D273: what is left today leaves out what is kept, and says when there is one again', async () => {

@@ -42,7 +42,7 @@ export interface LeftToday {
 interface BudgetAsks {
   /** What a row is about, by whoever owns its kind. */
   urgencyOf(tx: Tx, row: ClaimedDelivery): Promise<Urgency>
-  /** Called with the message that uses the last one up, in its transaction. */
+  /** Called with the message that uses the last one up or is kept back first, in its transaction. */
   onUsedUp: OnUsedUp
 }
 
@@ -113,6 +113,8 @@ export function createBudgets(
       await tellUsedUp(tx, row, perUser)
       return true
     }
+    // Codes, and a budget that was made smaller, use it up with no alert.
+    if (reached.of === 'user' && !reached.isShare) await tellUsedUp(tx, row, perUser)
     await suppressClaimed(tx, db.now(), row.id, detailOf(reached, spender))
     outcomes.count(row.channel, 'SUPPRESSED')
     // The reader still has to be notified: by the next channel.
@@ -121,18 +123,21 @@ export function createBudgets(
     return false
   }
 
-  /** What is open to all may be used up with this message: its reader is to know it before they wait for the next one. */
+  /** What is open to all may be used up with this message, or was before: its reader is to know it. */
   async function tellUsedUp(
     tx: Tx,
     { channel, userId }: Pick<ClaimedDelivery, 'channel' | 'userId'>,
     perUser: number,
   ): Promise<void> {
-    if (userId === null) return
-    const reached = await reachedBudget(tx, db.now(), openTo(channel, userId, perUser))
+    // With a budget of nothing the channel is off.
+    if (userId === null || perUser === 0) return
+    const spender = openTo(channel, userId, perUser)
+    const reached = await reachedBudget(tx, db.now(), spender)
     const dedupeKey = reached && (await noticeKey(tx, db.now(), { channel, userId }))
     if (reached === null || dedupeKey === null) return
-    const { until } = reached
-    await asks.onUsedUp(tx, { channel, userId, until, kept: keptForGrave(perUser), dedupeKey })
+    const left = Math.max(0, perUser - (await spentToday(tx, db.now(), spender)))
+    const kept = Math.min(keptForGrave(perUser), left)
+    await asks.onUsedUp(tx, { channel, userId, until: reached.until, kept, dedupeKey })
   }
 
   /** A budget of the site ends the whole lane: row by row a storm would take an hour to say so. */

@@ -131,7 +131,7 @@ export interface UsedUpBudget {
   dedupeKey: string
 }
 
-/** Works in the transaction that counts the last message. */
+/** Works in the transaction that counts the last message, or keeps one back. */
 export type OnUsedUp = (tx: Tx, budget: UsedUpBudget) => Promise<void>
 
 /** A delivery that ended as FAILED, for whoever can reach its user through another channel. */
