@@ -43,6 +43,7 @@ import { createPayloadSeal, sealedPayload } from './ledger/payload-seal.ts'
 import { createContactStore, sealedContacts } from './contacts/contact.store.ts'
 import { type Contacts, createContacts } from './contacts/contacts.ts'
 
+export { awaitsAnother, takeAlong } from './ledger/along.store.ts'
 export { lookAgainAtCalls, toldDetail } from './ledger/waiting.store.ts'
 export { type DeliveryAbout, deliveriesAbout, deliveriesOfUsers } from './ledger/history.store.ts'
 export { answerUrlLength } from './channels/answer-link.ts'

@@ -20,7 +20,7 @@ import { silencedDetail, toldAfterSilences } from '../silences/silence.store.ts'
 import { replacementOf } from './replacement.ts'
 import { signingAgain, staleVerdictOf, worthCallingAgain } from './stale.ts'
 import { toldAlready } from './told-already.ts'
-import { toldWith } from './told-with.ts'
+import { awaitsJailing, toldWith } from './told-with.ts'
 import { unseenTogether } from './unseen-together.ts'
 import { alertMessage, subjectOf } from '../texts/alert-message.ts'
 import { bundleMessage, leadingOfOne, standingOf } from '../texts/bundle-message.ts'
@@ -50,17 +50,16 @@ export function createComposer(
     const contact = { userId, channel, recipient }
     const together = await unseenTogether(orm, contact, due)
     if (together === 'NOT_YET') return together
-    const already = new Set([
-      ...(await toldAlready(orm, contact, due, happening.createdAt)),
-      ...together.toldElsewhere,
-    ])
+    const already = new Set([...(await toldAlready(orm, contact, due)), ...together.toldElsewhere])
     const untold = due.filter(({ id }) => !already.has(id))
     const again = await recurrenceOf(db, contact, untold, { isGathered: isGathering(waitedBeside) })
     const own = untold.filter(({ id }) => !again.muted.has(id))
     // What waited for the end of quiet hours is told then, and a call that nobody took is made again.
     const isToWait = !hasWaited && !(channel === 'voice' && isRepeated)
     if (again.wait !== null && isToWait) return again.wait
-    const told = [...own, ...(await toldWith(db, contact, own, happening.createdAt))]
+    const row = { reference: references[0], createdAt: happening.createdAt }
+    if (await awaitsJailing(db, contact, own, row)) return 'NOT_YET'
+    const told = [...own, ...(await toldWith(db, contact, own, row))]
     const of = { userId, networkId: network.blockchain_id }
     const unsaid: Omit<Remaining, 'message'> = {
       ...(still === null ? mutedOf(again.muted) : unsaidOf(db, of, references, still)),

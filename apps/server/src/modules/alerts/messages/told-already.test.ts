@@ -166,7 +166,7 @@ describe('E222: one thing is told once, at its gravest', () => {
         db.now(),
         mine.map(({ id }) => id),
       )
-      const already = await toldAlready(db.orm, contact, aged, new Date(0))
+      const already = await toldAlready(db.orm, contact, aged)
       expect(mine.filter(({ id }) => already.has(id)).map(({ settingId }) => settingId)).toEqual(expected)
     },
   )
@@ -280,7 +280,7 @@ test('E276: out of jail, what comes with that is not told by itself; signing aga
 test('E255: a slash of the moment of its jailing is told with it, and by itself where it is alone', async () => {
   const who = await watcher('VALIDATOR')
   await who.raise([slashed, jailed])
-  await until(who, [`SENT ${jailed}`, `${told} ${slashed}`])
+  await until(who, [`SENT ${jailed},${slashed}`, `${told} ${slashed}`])
   expect(mailsTo(who)).toHaveLength(1)
   expect(mailsTo(who)[0]?.mail.text).toMatch(/Also: slashed/)
   const other = await watcher('VALIDATOR')

@@ -9,7 +9,6 @@ import {
   answersFor,
   areMisses,
   compareSeverity,
-  isJailingWithSlash,
   isOfJailing,
   isOfUnjailing,
   isOutOfJail,
@@ -22,7 +21,7 @@ export const programs: readonly string[] = ['webhook', 'pagerduty']
 /** Where each end takes the place of its own beginning, which would go on there without it. */
 const endsByThemselves = ['telegram', 'discord', 'ntfy', 'web_push', 'matrix']
 /** Of its newest alerts so many are looked at: who has more at once is told twice rather than not at all. */
-const lookedAt = 200
+export const lookedAt = 200
 
 /** Their ends say the same of every step, whenever each is over (E236). */
 const endAlike: readonly Subject[] = [
@@ -44,28 +43,25 @@ export interface Contact {
 type Told = Pick<AgedAlert, 'id' | 'settingId' | 'severity' | 'occurrence' | 'evidence'> & {
   atMs: number
   isOver: boolean
-  /** When the message about it was enqueued. */
-  rowMs: number | null
 }
 type Mine = Pick<AgedAlert, 'settingId' | 'severity' | 'occurrence' | 'at' | 'evidence'>
 
 /**
  * Of alerts about to be told to a contact, those that a message to the same contact has told already, as grave or graver
  * (E222): jail within 6 hours beside “within 1 hour” of one moment, blocks missed in a row beside jail near, how far a bridge is behind
- * while its height stands, a lower step than one that goes on. What is graver than all that was told is always told.
+ * while its height stands, a lower step than one that goes on; and those that such a message told itself (E255). What is graver than
+ * all that was told is always told.
  */
 export async function toldAlready(
   orm: Queryable,
   contact: Contact,
   alerts: readonly AgedAlert[],
-  enqueuedAt: Date,
 ): Promise<ReadonlySet<number>> {
   const asked = alerts.filter((one) => mayBeTold(one, contact))
   if (asked.length === 0) return new Set()
   const told = await toldTo(orm, contact, asked)
-  return new Set(
-    asked.filter((mine) => told.some((other) => says(other, mine, enqueuedAt.getTime()))).map(({ id }) => id),
-  )
+  const isTold = (mine: AgedAlert) => told.some((other) => other.id === mine.id || says(other, mine))
+  return new Set(asked.filter(isTold).map(({ id }) => id))
 }
 
 /**
@@ -113,19 +109,16 @@ async function toldTo(
   { userId, channel, recipient }: Contact,
   asked: readonly AgedAlert[],
 ): Promise<Told[]> {
-  const own = asked.map(({ id }) => id)
   const isOfContact = sql`d.user_id = ${userId} AND d.kind = ${alertKind} AND d.channel = ${channel}
     AND d.recipient = ${recipient}
     AND (d.state IN ('SENT', 'DELIVERED') OR d.channel = 'voice' AND d.state = 'QUEUED' AND d.ended_ids <> '{}')`
   const { rows } = await orm.execute<Told & Record<string, unknown>>(sql`
     SELECT a.id::float8 AS id, a.setting_id AS "settingId", a.severity, a.occurrence, a.evidence,
-           (extract(epoch FROM a.at) * 1000)::float8 AS "atMs", a.ended_at IS NOT NULL AS "isOver",
-           (SELECT (extract(epoch FROM min(d.created_at)) * 1000)::float8 FROM delivery d
-            WHERE d.reference = a.id::text AND ${isOfContact}) AS "rowMs"
+           (extract(epoch FROM a.at) * 1000)::float8 AS "atMs", a.ended_at IS NOT NULL AS "isOver"
     FROM (SELECT r.alert_id FROM alert_recipient r WHERE r.user_id = ${userId}
           ORDER BY r.alert_id DESC LIMIT ${lookedAt}) newest
     JOIN alert a ON a.id = newest.alert_id
-    WHERE a.network_id = ${asked[0]?.networkId ?? 0} AND a.id <> ALL (${sql.param(own)}::bigint[])
+    WHERE a.network_id = ${asked[0]?.networkId ?? 0}
       AND (EXISTS (SELECT FROM delivery d WHERE d.reference = a.id::text AND ${isOfContact})
         OR EXISTS (
           SELECT FROM delivery_also o JOIN delivery d ON d.id = o.delivery_id
@@ -151,16 +144,13 @@ export function severityAsTold(one: Pick<Mine, 'settingId' | 'severity' | 'evide
 const unjailedMs = 15 * 60_000
 
 /** Whether what was told leaves nothing of mine to tell. */
-function says(told: Told, mine: Mine, enqueuedMs: number): boolean {
+function says(told: Told, mine: Mine): boolean {
   // The same once more is another time.
   if (told.settingId === mine.settingId) return false
   const [there, here] = [told, mine].map(({ settingId }) => catalogue.meaning(settingId))
   const [where, own] = [partsOf(told.occurrence), partsOf(mine.occurrence)]
   if (!there || !here || where.epoch !== own.epoch || where.target !== own.target) return false
   const isOfMoment = isOfOneMoment(told.atMs, mine.at.getTime())
-  // Enqueued together, the jailing has told the slash (E255).
-  if (isJailingWithSlash(there, here))
-    return isOfMoment && told.rowMs !== null && Math.abs(told.rowMs - enqueuedMs) < 1
   if (isOutOfJail(there) && isOfUnjailing(here))
     return here.condition.subject === 'bonded'
       ? isOfMoment

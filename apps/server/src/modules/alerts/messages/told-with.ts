@@ -1,54 +1,82 @@
-import { catalogue, type Subject } from '@roundsman/alerting/catalogue'
+import { catalogue } from '@roundsman/alerting/catalogue'
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../../platform/db/database.ts'
+import type { Database, Queryable } from '../../../platform/db/database.ts'
+import { awaitsAnother, takeAlong } from '../../notifications/notifications.public.ts'
 import { alertKind } from '../record/alert.store.ts'
 import { type AgedAlert, findAlerts } from '../record/history.store.ts'
-import { partsOf } from '../record/occurrence.policy.ts'
-import { isJailingWithSlash, isOfOneMoment } from '../record/outage.policy.ts'
-import { type Contact, programs } from './told-already.ts'
+import { isJailingWithSlash, type Standing } from '../record/outage.policy.ts'
+import { type Contact, lookedAt, programs } from './told-already.ts'
+
+/** A row of the ledger that alerts are told by. */
+interface TellingRow {
+  reference: string
+  createdAt: Date
+}
 
 /**
  * What a message about a jailing tells beside it: the slash that came with it, where a message of its own was enqueued for the same
- * contact with this one, and is not sent yet (E255). That one then finds that it was told.
+ * contact with this one, and is not sent yet (E255). The row is about that as well from then on, however often it is tried; the other
+ * one finds that it was told.
  */
 export async function toldWith(
   db: Pick<Database, 'orm' | 'now'>,
-  { userId, channel, recipient }: Contact,
+  contact: Contact,
   alerts: readonly AgedAlert[],
-  enqueuedAt: Date,
+  row: TellingRow,
 ): Promise<AgedAlert[]> {
-  const jailings = alerts.filter(({ settingId }) => leadsToSlash.includes(subjectOf(settingId)))
-  const [first] = jailings
-  if (first === undefined || programs.includes(channel)) return []
-  const { rows } = await db.orm.execute<{ id: number }>(sql`
-    SELECT a.id::int AS id FROM alert a JOIN alert_recipient r ON r.alert_id = a.id AND r.user_id = ${userId}
-    WHERE a.network_id = ${first.networkId} AND a.id BETWEEN ${first.id - nearby} AND ${first.id + nearby}
-      AND EXISTS (
-        SELECT FROM delivery d WHERE d.user_id = ${userId} AND d.kind = ${alertKind} AND d.channel = ${channel}
-          AND d.recipient = ${recipient} AND d.state IN ('QUEUED', 'SENDING')
-          AND abs(extract(epoch FROM d.created_at) * 1000 - ${enqueuedAt.getTime()}::float8) < 1
-          AND (d.reference = a.id::text
-            OR EXISTS (SELECT FROM delivery_also o WHERE o.delivery_id = d.id AND o.reference = a.id::text)))`)
-  const found = await findAlerts(
-    db.orm,
-    db.now(),
-    rows.map(({ id }) => id),
+  const jailings = ofSubjects(alerts, ['jailed', 'tombstoned'])
+  if (jailings.length === 0 || programs.includes(contact.channel)) return []
+  const slashes = (await besideOf(db.orm, contact, jailings)).filter((other) =>
+    jailings.some((mine) => isJailingWithSlash(standingOf(mine), other)),
   )
-  const isAmong = ({ id }: AgedAlert) => alerts.some((one) => one.id === id)
-  return found.filter((other) => !isAmong(other) && jailings.some((mine) => arePair(mine, other)))
+  const taken = await takeAlong(db.orm, db.now(), { ...contact, ...row, kind: alertKind }, namesOf(slashes))
+  return findAlerts(db.orm, db.now(), taken.map(Number))
 }
 
-const leadsToSlash: readonly (Subject | null)[] = ['jailed', 'tombstoned']
-/** Alerts of one decision have ids beside each other. */
-const nearby = 200
-
-function subjectOf(settingId: number): Subject | null {
-  return catalogue.meaning(settingId)?.condition.subject ?? null
+/**
+ * Whether a slash among these waits, since the message about its jailing is about to be sent, and tells it (E255): only that decides,
+ * or both would tell it where they are sent at once (E278).
+ */
+export async function awaitsJailing(
+  db: Pick<Database, 'orm' | 'now'>,
+  contact: Contact,
+  alerts: readonly AgedAlert[],
+  row: TellingRow,
+): Promise<boolean> {
+  const slashes = ofSubjects(alerts, ['slashed'])
+  if (slashes.length === 0 || programs.includes(contact.channel)) return false
+  const jailings = (await besideOf(db.orm, contact, slashes)).filter((other) =>
+    slashes.some((mine) => isJailingWithSlash(other, standingOf(mine))),
+  )
+  const of = { own: namesOf(slashes), others: namesOf(jailings) }
+  return awaitsAnother(db.orm, db.now(), { ...contact, ...row, kind: alertKind }, of)
 }
 
-function arePair(jailing: AgedAlert, slash: AgedAlert): boolean {
-  const [here, there] = [jailing, slash].map(({ settingId }) => catalogue.meaning(settingId))
-  const [mine, other] = [partsOf(jailing.occurrence), partsOf(slash.occurrence)]
-  if (!here || !there || mine.epoch !== other.epoch || mine.target !== other.target) return false
-  return isJailingWithSlash(here, there) && isOfOneMoment(jailing.at.getTime(), slash.at.getTime())
+function ofSubjects(alerts: readonly AgedAlert[], subjects: readonly string[]): readonly AgedAlert[] {
+  return alerts.filter(({ settingId }) =>
+    subjects.includes(catalogue.meaning(settingId)?.condition.subject ?? ''),
+  )
+}
+
+const namesOf = (alerts: readonly { id: number }[]) => alerts.map(({ id }) => String(id))
+
+function standingOf({ at, ...alert }: AgedAlert): Standing {
+  return { ...alert, atMs: at.getTime() }
+}
+
+/** The newest alerts of a contact's reader in the network of these, without these. */
+async function besideOf(
+  orm: Queryable,
+  { userId }: Contact,
+  alerts: readonly AgedAlert[],
+): Promise<(Standing & { id: number })[]> {
+  const own = alerts.map(({ id }) => id)
+  const { rows } = await orm.execute<Standing & { id: number } & Record<string, unknown>>(sql`
+    SELECT a.id::float8 AS id, a.network_id AS "networkId", a.setting_id AS "settingId", a.severity, a.occurrence,
+           (extract(epoch FROM a.at) * 1000)::float8 AS "atMs"
+    FROM (SELECT r.alert_id FROM alert_recipient r WHERE r.user_id = ${userId}
+          ORDER BY r.alert_id DESC LIMIT ${lookedAt}) newest
+    JOIN alert a ON a.id = newest.alert_id
+    WHERE a.network_id = ${alerts[0]?.networkId ?? 0} AND a.id <> ALL (${sql.param(own)}::bigint[])`)
+  return rows
 }

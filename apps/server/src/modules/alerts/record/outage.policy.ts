@@ -79,12 +79,15 @@ export function answersFor(answered: Standing, other: Standing): boolean {
   return wasThere(other, answered) && compareSeverity(answered.severity, other.severity) >= 0
 }
 
-/** Whether the first is a jailing and the other a slash: one message tells both where they are of one moment (E255). */
-export function isJailingWithSlash(jailing: Meaning, slash: Meaning): boolean {
+/** Whether the first is a jailing and the other the slash that came with it: one message tells both (E255). */
+export function isJailingWithSlash(a: Standing, other: Standing): boolean {
+  const [jailing, slash] = [a, other].map(({ settingId }) => catalogue.meaning(settingId))
   return (
+    jailing?.trigger === 'FALSE_TO_TRUE' &&
     jailings.includes(jailing.condition.subject) &&
-    jailing.trigger === 'FALSE_TO_TRUE' &&
-    slash.condition.subject === 'slashed'
+    slash?.condition.subject === 'slashed' &&
+    isOfOneTarget(a, other) &&
+    isOfOneMoment(a.atMs, other.atMs)
   )
 }
 
