@@ -5,7 +5,12 @@ import type { Module } from '../../platform/process/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Bridges, networkNowOf } from '../bridges/bridges.public.ts'
 import type { Networks } from '../networks/networks.public.ts'
-import { alertRetentionMs, ledgerName, type Notifications } from '../notifications/notifications.public.ts'
+import {
+  alertRetentionMs,
+  type AnswerOwner,
+  ledgerName,
+  type Notifications,
+} from '../notifications/notifications.public.ts'
 import type { Participant, Views } from '../watch/watch.public.ts'
 import { addAlertActionRoutes, addAlertsRoutes, addConditionsRoute } from './alerts.routes.ts'
 import { createDecider } from './deciding/decider.ts'
@@ -81,10 +86,13 @@ export function createAlerts(
   notifications.registerComposer(testKind, createTestComposer(db.orm))
   notifications.onFailed((tx, failed) => sendByFallbackChannel(tx, notifications, failed))
   const answers = createAlertAnswers(db, networks, clock, figures)
+  const awaitsBy =
+    (alertIdIn: (reference: string) => number): NonNullable<AnswerOwner['awaits']> =>
+    (tx, { userId, references }) =>
+      awaitedOf(tx, db.now(), { userId, alertIds: references.map(alertIdIn) })
   notifications.onAnswered(alertKind, {
     ...answers,
-    awaits: (tx, { userId, references }) =>
-      awaitedOf(tx, db.now(), { userId, alertIds: references.map(Number) }),
+    awaits: awaitsBy(Number),
   })
   notifications.onDeed((tx, deed) => acknowledgeIncident(tx, db, deed))
   notifications.registerComposer(
@@ -94,8 +102,7 @@ export function createAlerts(
   )
   notifications.onAnswered(reminderKind, {
     ...createReminderAnswers(answers),
-    awaits: (tx, { userId, references }) =>
-      awaitedOf(tx, db.now(), { userId, alertIds: references.map((one) => stepIn(one).alertId) }),
+    awaits: awaitsBy((reference) => stepIn(reference).alertId),
   })
   notifications.onReleased((tx, userId) => releaseQuiet(tx, db.now(), userId))
   const channels = notificationChannels.filter((name) => notifications.hasChannel(ledgerName(name)))
