@@ -4,24 +4,27 @@ import type { Message } from '../../notifications/notifications.public.ts'
 /** That SMS or calls for today are used up. `until`: when there is one again; `kept`: how many are left for the gravest. */
 type UsedUp = (until: string, kept: number) => Message
 
+const keptInEnglish = (kept: number) =>
+  kept > 0
+    ? [
+        `${kept} more ${kept === 1 ? 'is' : 'are'} kept for the gravest: validator jailed or tombstoned, network halted.`,
+      ]
+    : []
+
 export const usedUpTexts: Readonly<Record<Language, { sms: UsedUp; voice: UsedUp }>> = {
   en: {
     sms: (until, kept) => ({
       subject: 'Your SMS for today are used up',
       paragraphs: [
         `Your daily limit of SMS is used up until ${until}. Until then, alerts come by e-mail instead.`,
-        ...(kept > 0
-          ? [`${kept} more are kept for the gravest: validator jailed or tombstoned, network halted.`]
-          : []),
+        ...keptInEnglish(kept),
       ],
     }),
     voice: (until, kept) => ({
       subject: 'Your calls for today are used up',
       paragraphs: [
         `Your daily limit of calls is used up until ${until}. Until then, alerts come by SMS or e-mail instead.`,
-        ...(kept > 0
-          ? [`${kept} more are kept for the gravest: validator jailed or tombstoned, network halted.`]
-          : []),
+        ...keptInEnglish(kept),
       ],
     }),
   },

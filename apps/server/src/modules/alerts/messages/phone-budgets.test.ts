@@ -23,6 +23,7 @@ test('D270 D272 D275: an SMS beyond the budget goes by mail that says so, and it
     await rig.until(await raise(settingId, who), ['sms SENT'])
   await rig.eventually(() => mailsTo(who).length, 1)
   expect(mailsTo(who)[0]?.raw).toContain('Subject: Your SMS for today are used up')
+  expect(mailsTo(who)[0]?.mail.text).toContain('1 more is kept for the gravest')
   await rig.until(await raise(5041, who), ['email SENT', 'sms SUPPRESSED'])
   await rig.eventually(() => mailsTo(who).length, 2)
   expect(mailsTo(who)[1]?.raw).toMatch(/Your SMS for today are used up until \d\d:\d\d UTC: this would have/)

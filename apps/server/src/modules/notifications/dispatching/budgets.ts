@@ -142,7 +142,7 @@ export function createBudgets(
 
   /** A budget of the site ends the whole lane: row by row a storm would take an hour to say so. */
   async function suppressRest(tx: Tx, row: { channel: string; lane: Lane }, reason: string): Promise<void> {
-    log.warn({ channel: row.channel }, `the site's ${reason}`)
+    log.warn({ channel: row.channel }, reason)
     outcomes.count(
       row.channel,
       'SUPPRESSED',
