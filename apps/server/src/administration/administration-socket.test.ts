@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -54,16 +55,57 @@ test('B241: of several processes that start at once on one data directory, one a
   expect(statSync(socket()).mode & 0o777).toBe(0o600)
 })
 
-test('B241: so it is where a process that was killed has left its socket', async () => {
-  const killed = spawn(process.execPath, [
+/** A process of its own that listens there. */
+async function listening(backlog: number) {
+  const child = spawn(process.execPath, [
     '-e',
-    `require('node:net').createServer().listen(${JSON.stringify(socket())}, () => console.log('listens'))`,
+    `require('node:net').createServer().listen(${JSON.stringify({ path: socket(), backlog })}, () => console.log('listens'))`,
   ])
-  await once(killed.stdout, 'data')
-  killed.kill('SIGKILL')
-  await once(killed, 'exit')
+  await once(child.stdout, 'data')
+  return {
+    child,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
+
+test.each([
+  ['a process that was killed has left its socket', () => undefined],
+  [
+    'another was killed while it took such a socket away',
+    () => {
+      mkdirSync(`${socket()}.taking`)
+      utimesSync(`${socket()}.taking`, 0, 0)
+    },
+  ],
+])('B241: so it is where %s', async (_name, prepare) => {
+  await (await listening(511)).kill()
   expect(existsSync(socket())).toBe(true)
+  prepare()
   const answering = await openAll()
   expect(answering).toHaveLength(1)
   expect(await whoAnswers()).toEqual(answering)
+  expect(readdirSync(dir)).toEqual(['admin.sock'])
+})
+
+test('B241: a process that is too busy to take a connection keeps its socket', async () => {
+  const { child, kill } = await listening(1)
+  child.kill('SIGSTOP')
+  const waiting: Socket[] = []
+  try {
+    for (let error: unknown = null; error === null; ) {
+      const one = connect(socket())
+      waiting.push(one)
+      error = await new Promise((resolve) => {
+        one.once('connect', () => resolve(null)).once('error', resolve)
+      })
+    }
+    expect(await openAll()).toEqual([])
+    expect(existsSync(socket())).toBe(true)
+  } finally {
+    for (const one of waiting) one.destroy()
+    await kill()
+  }
 })

@@ -1,9 +1,10 @@
-import { closeSync, fsyncSync, lstatSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs'
+import { closeSync, fsyncSync, lstatSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { systemClock } from '../../clock.ts'
 import { StartError } from '../../errors.ts'
+import { systemIds } from '../../ids.ts'
 
 interface DirectoryLock {
   release(): Promise<void>
@@ -67,20 +68,40 @@ async function takeAway(path: string): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
       throw new StartError(`Could not take over ${path}: ${String(error)}`)
-    const began = statSync(turn, { throwIfNoEntry: false })?.mtimeMs ?? Infinity
-    if (systemClock.now() - began > longestTakingMs) rmSync(turn, { recursive: true, force: true })
-    else await systemClock.sleep(20)
+    if (!endAbandoned(turn)) await systemClock.sleep(20)
     return
   }
   try {
-    const dead = inode(path)
-    if (!(await answers(path)) && inode(path) === dead) rmSync(path, { force: true })
+    const dead = identity(path)
+    if (dead !== null && !(await answers(path)) && identity(path) === dead) rmSync(path, { force: true })
   } finally {
     rmSync(turn, { recursive: true, force: true })
   }
 }
 
-const inode = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.ino
+/** Ends a turn of a process that was killed in it; false: it goes on. */
+function endAbandoned(turn: string): boolean {
+  const began = modifiedAt(turn)
+  if (began === null || systemClock.now() - began <= longestTakingMs) return false
+  // Only one can move it, and what is moved can be looked at: another may have ended it and have begun its own meanwhile.
+  const moved = `${turn}-${systemIds.uuid()}`
+  try {
+    renameSync(turn, moved)
+    if (modifiedAt(moved) === began) rmSync(moved, { recursive: true, force: true })
+    else renameSync(moved, turn)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const modifiedAt = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null
+
+/** Of a file: its number alone is given to the next one. */
+function identity(path: string): string | null {
+  const file = lstatSync(path, { throwIfNoEntry: false, bigint: true })
+  return file === undefined ? null : `${file.ino} ${file.ctimeNs}`
+}
 
 function inUse(directory: string): StartError {
   return new StartError(
@@ -102,7 +123,7 @@ function listen(path: string): Promise<Server | null> {
   })
 }
 
-/** Whether a living process listens there. */
+/** Whether a living process listens there, also one that is too busy to take a connection. */
 function answers(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path)
@@ -110,7 +131,9 @@ function answers(path: string): Promise<boolean> {
       socket.destroy()
       resolve(true)
     })
-    socket.once('error', () => resolve(false))
+    socket.once('error', ({ code }: NodeJS.ErrnoException) =>
+      resolve(code !== 'ECONNREFUSED' && code !== 'ENOENT'),
+    )
   })
 }
 
