@@ -58,6 +58,24 @@ describe('what became of the messages about an alert', () => {
     ])
   })
 
+  it('P933: says of what waits that it does and why, and of a call about what is over that none will come', async () => {
+    const waits = { state: 'QUEUED', attempts: 1, detail: 'comes_and_goes' } as const
+    const at = (second: number) => `2026-11-21T11:59:0${second}.000Z`
+    const deliveries = [
+      someDelivery({ id: 1, to: 'first', at: at(3), channel: 'VOICE', ...waits }),
+      someDelivery({ id: 2, to: 'second', at: at(5), channel: 'EMAIL', ...waits }),
+    ]
+    const { user } = await openHistory([
+      someAlert({ id: 12, title: 'Missed', status: 'ENDED', ended_at: at(9), deliveries }),
+    ])
+    await user.click(within(await row(/Missed/)).getByRole('button', { name: 'Details: Missed' }))
+    const items = within(await openedDeliveries()).getAllByRole('listitem')
+    expect(items.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
+      '11:59:03Call firstWaitingno call will come: it is over',
+      '11:59:05E-mail secondWaitingwaiting: keeps starting and stopping',
+    ])
+  })
+
   it('P822: opens the alerts of a message alone, from the newest of them on, with a way to all', async () => {
     const alerts = [12, 11, 10].map((id) => someAlert({ id, title: `Alert ${id}` }))
     const { user, histories } = await openHistory(alerts, '/alerts-history?alerts=11.10')

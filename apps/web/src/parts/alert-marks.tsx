@@ -82,6 +82,14 @@ export function usedUpUntil(detail: string | null): string | null {
   return /^budget_(?:share_)?used_up (\S+)$/.exec(detail ?? '')?.[1] ?? null
 }
 
+/** Why the ledger lets a message wait. */
+const waitReasons: readonly string[] = ['quiet_hours', 'comes_and_goes']
+
+/** It waits for a time of its reader's, or since what it is about comes and goes, and for no provider (P933). */
+export function isWaiting({ state, detail }: Pick<Delivery, 'state' | 'detail'>): boolean {
+  return state === 'QUEUED' && detail !== null && waitReasons.includes(detail)
+}
+
 /**
  * The word for where a message stands. Of a call it says what became of it as the provider reported it: placed, answered,
  * not taken, and never that somebody was called whom nobody reached.
@@ -91,6 +99,7 @@ export function deliveryWord({ channel, state, attempts, detail }: Delivery) {
   if (state === 'SUPPRESSED' && usedUpUntil(detail) !== null) return 'delivery.USED_UP'
   // Its reader knows: nothing is missing (P911).
   if (state === 'SUPPRESSED' && detail === 'told_already') return 'delivery.TOLD'
+  if (isWaiting({ state, detail })) return 'delivery.WAITS'
   if (channel !== 'VOICE') return `delivery.${state}` as const
   if (state === 'QUEUED' && attempts > 0) return 'call.AGAIN'
   const outcome = detail === null ? null : callOutcome(detail)

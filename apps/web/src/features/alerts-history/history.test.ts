@@ -39,6 +39,17 @@ describe('P898: a call that was taken without a key', () => {
   })
 })
 
+describe('P933: a message that waits for a time', () => {
+  it('is waiting, whatever it would be and however often it was looked at', () => {
+    for (const detail of ['comes_and_goes', 'quiet_hours'])
+      for (const channel of ['SMS', 'VOICE'] as const)
+        for (const attempts of [0, 2]) {
+          const row = someDelivery({ id: 1, channel, state: 'QUEUED', attempts, detail })
+          expect(deliveryGroups([row])[0]?.word).toBe('delivery.WAITS')
+        }
+  })
+})
+
 describe('P897, P911: what a budget kept back', () => {
   it('has a word of its own, beside what was told another way', () => {
     const details = [

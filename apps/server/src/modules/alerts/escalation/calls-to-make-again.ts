@@ -16,9 +16,9 @@ const ends = catalogue.conditions.flatMap(({ id }) =>
 )
 
 /**
- * Looks again at the calls about these alerts, and at those that remind of them, which wait to be made again and are about
- * nothing any more that goes on and that their reader has not acknowledged (D278, D287). Nobody is called again about an end, nor
- * for information (E216).
+ * Looks again at the calls about these alerts, and at those that remind of them, which wait (to be made again, or since what they
+ * are about comes and goes) and are about nothing any more that goes on and that their reader has not acknowledged (D278, D287).
+ * Nobody is called again about an end, nor for information (E216).
  */
 export async function lookAgainAtCallsAbout(tx: Tx, now: SQL, alertIds: readonly number[]): Promise<void> {
   if (alertIds.length === 0) return

@@ -56,6 +56,8 @@ export function createComposer(
     const own = untold.filter(({ id }) => !again.muted.has(id))
     // What waited for the end of quiet hours is told then, and a call that nobody took is made again.
     const isToWait = !hasWaited && !(channel === 'voice' && isRepeated)
+    // Nobody is called about what they have seen; a call that nobody took comes again minutes later.
+    if (channel === 'voice' && (await areAcknowledged(orm, userId, references.map(Number)))) return null
     if (again.wait !== null && isToWait) return again.wait
     const row = { reference: references[0], createdAt: happening.createdAt }
     if (await awaitsJailing(db, contact, own, row)) return 'NOT_YET'
@@ -70,9 +72,7 @@ export function createComposer(
     const found = channel === 'voice' && isRepeated ? await worthCallingAgain(orm, told) : told
     if (found === 'NOT_YET') return found
     if (found.length === 0) return null
-    // Nobody is called about what they have seen; a call that nobody took comes again minutes later.
-    if (channel === 'voice' && (await areAcknowledged(orm, userId, references.map(Number)))) return null
-    // Nor about what is over: what is left until jail would run out in words, while it signs (E200).
+    // Nor is anybody called about what is over: what is left until jail would run out in words, while it signs (E200).
     if (channel === 'voice' && found.every(({ endedAt }) => endedAt !== null)) return null
     const stale = channel === 'email' ? null : await staleVerdictOf(db, found)
     // What has waited is known to be still so, and its reader is to be told now.

@@ -108,6 +108,39 @@ describe('E251 E252: what comes and goes', () => {
     expect(rig.sent.voice).toHaveLength(3)
   })
 
+  test('D278: a call that waits since it comes and goes does not wait on once that is over', async () => {
+    const rig = await flapping([three, ten])
+    const lastCall = async () => (await rig.rows('voice')).at(-1)
+    for (const isOn of [true, false, true]) {
+      await turn(rig, ten, isOn)
+      await after(rig, 1)
+    }
+    expect(await lastCall()).toBe(`QUEUED comes_and_goes ${begins(ten)}`)
+    await turn(rig, ten, false)
+    expect(await lastCall()).toMatch(/^SUPPRESSED /)
+    // It is called about for the first time.
+    await turn(rig, three, true)
+    await after(rig, 1)
+    expect(rig.sent.voice).toHaveLength(2)
+    for (const [condition, isOn] of [
+      [three, false],
+      [ten, true],
+      [three, true],
+    ] as const) {
+      await turn(rig, condition, isOn)
+      await after(rig, 1)
+    }
+    // Of two that wait as one call it waits as long as one goes on.
+    const both = `QUEUED comes_and_goes ${begins(ten)},${begins(three)}`
+    expect(await lastCall()).toBe(both)
+    await turn(rig, ten, false)
+    expect(await lastCall()).toBe(both)
+    await turn(rig, three, false)
+    expect(await lastCall()).toMatch(/^SUPPRESSED /)
+    await after(rig, 70)
+    expect(rig.sent.voice).toHaveLength(2)
+  })
+
   test('E251: what is graver, or for the first time, is told at once with all that waits of it', async () => {
     const rig = await flapping([three, ten])
     await turn(rig, three, true)

@@ -71,7 +71,10 @@ export async function recurrenceOf(
   )
   const waits = [...new Set(alerts.map(conditionKey))].map((key) => {
     const pending = alerts.filter((one) => conditionKey(one) === key)
-    const own = pending.every(mayRecur) ? known.filter((one) => conditionKey(one) === key) : []
+    const all = known.filter((one) => conditionKey(one) === key)
+    // A phone rings for none of what is over (E200), so what else there is to call about waits as if it were alone.
+    if (contact.channel === 'voice' && pending.every((one) => isOverNow(one, all, statuses))) return 'OVER'
+    const own = pending.every(mayRecur) ? all : []
     if (own.every(({ toldMs }) => toldMs === null)) return null
     for (const one of pending) {
       const how = howOften(one, own)
@@ -80,8 +83,9 @@ export async function recurrenceOf(
     }
     return waitOf(pending, { own, statuses, channel: contact.channel, nowMs })
   })
-  const untils = waits.filter((one) => one !== null)
-  if (untils.length < waits.length) return { ...none, muted }
+  const open = waits.filter((one) => one !== 'OVER')
+  const untils = open.filter((one) => one !== null)
+  if (untils.length < open.length || open.length === 0) return { ...none, muted }
   const { epoch, target } = partsOf(first.occurrence)
   const isOfOne = alerts.every(({ occurrence }) => partsOf(occurrence).target === target)
   const beside = `${besidePrefix}${first.networkId}/${epoch}/${isOfOne ? target : 'several'}`
@@ -134,6 +138,12 @@ function waitOf(pending: readonly Told[], { own, statuses, channel, nowMs }: Bes
     },
     nowMs,
   )
+}
+
+/** A beginning that is over, by itself or since it has ended and begun again. */
+function isOverNow(one: Told, known: readonly Known[], statuses: Beside['statuses']): boolean {
+  const row = known.find(({ id }) => id === one.id)
+  return !catalogue.isEnd(one.settingId) && row !== undefined && isKnownOver(row, statuses)
 }
 
 function isKnownOver({ id, endedAt }: Known, statuses: Beside['statuses']): boolean {

@@ -146,8 +146,8 @@ export async function releaseWaiting(orm: Queryable, now: SQL, userId: number): 
 }
 
 /**
- * Lets calls that nobody took, and of which nothing is left to say, be looked at now instead of when they would be made again:
- * what waits would say that it is about to ring.
+ * Lets calls of which nothing is left to say be looked at now instead of when they would be made (again): those that nobody took
+ * would say that they are about to ring, and those that wait since it comes and goes that they will.
  *
  * @param of `kinds`: which calls; `isNamed`: whether a reference is of what has changed; `isOpen`: whether there is still
  * something to say of a reference to a user
@@ -165,8 +165,9 @@ export async function lookAgainAtCalls(
     ${holds(sql`d.reference`)}
     OR EXISTS (SELECT FROM delivery_also o WHERE o.delivery_id = d.id AND ${holds(sql`o.reference`)}))`
   await orm.execute(sql`
-    UPDATE delivery d SET due_at = ${now}
-    WHERE d.channel = 'voice' AND d.state = 'QUEUED' AND d.due_at > ${now} AND d.ended_ids <> '{}'
+    UPDATE delivery d SET due_at = ${now}, waits_until = least(d.waits_until, ${now})
+    WHERE d.channel = 'voice' AND d.state = 'QUEUED' AND d.due_at > ${now}
+      AND (d.ended_ids <> '{}' OR d.waits_until > ${now} AND d.detail IS DISTINCT FROM ${waitDetail})
       AND d.kind = ANY (${sql.param([...of.kinds])}::text[]) AND ${any(of.isNamed)}
       AND NOT ${any((reference) => of.isOpen(reference, sql`d.user_id`))}`)
 }

@@ -9,6 +9,7 @@ import {
   ChannelIcon,
   DeliveryMark,
   deliveryWord,
+  isWaiting,
   usedUpUntil,
 } from '../../../parts/alert-marks.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
@@ -110,7 +111,9 @@ export function AlertDeliveries({ item, bundles }: ListProps) {
         const attempts = attemptsMade(delivery)
         const notes = [
           attempts > 0 && t('detail.attempts', { count: attempts }),
-          reasonOf(delivery, item, t) ?? usedUpOf(delivery, t, times.short),
+          noCallOf(delivery, item, alerts, t) ??
+            reasonOf(delivery, item, t) ??
+            usedUpOf(delivery, t, times.short),
           alerts > 1 && t('detail.bundle', { count: alerts }),
         ].filter((note) => typeof note === 'string')
         return (
@@ -141,8 +144,10 @@ function inOrderOfTime(deliveries: readonly Delivery[]): Delivery[] {
   return deliveries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.id - b.id)
 }
 
-/** The ledger counts the attempt, too, that found that there was nothing to send any more. */
-function attemptsMade({ attempts, state, detail }: Delivery): number {
+/** The ledger counts the attempts, too, that found that it waits, or that there was nothing to send any more. */
+function attemptsMade(delivery: Delivery): number {
+  const { attempts, state, detail } = delivery
+  if (isWaiting(delivery)) return 0
   return state === 'SUPPRESSED' && detail?.endsWith(stopped) === true ? attempts - 1 : attempts
 }
 
@@ -156,6 +161,17 @@ const ownReasons = [
   'told_already',
   'comes_and_goes',
 ] as const
+
+/** About what is over nobody is called (E200); of several alerts another one may go on. */
+function noCallOf(
+  { channel, state }: Delivery,
+  { status }: AlertHistoryItem,
+  alerts: number,
+  t: TFunction<'history'>,
+): string | null {
+  const isOver = channel === 'VOICE' && state === 'QUEUED' && status === 'ENDED' && alerts === 1
+  return isOver ? t('detail.noCall') : null
+}
 
 /** Why it is as it is, in words where the outcome is a usual one; else as the provider said it. */
 function reasonOf(
