@@ -70,6 +70,29 @@ describe('what stands beside a condition', { timeout: 90_000 }, () => {
     await (await row('Three missed')).findByText('235+', {}, wait)
   })
 
+  it('P934: beside its condition jail is possible any moment where it may take longer', async () => {
+    const near = someSetting(1211, { name: 'Jail near', unit: 'SECONDS', threshold: 86_400 })
+    const inARow = someSetting(1121, { name: 'Three missed', unit: 'BLOCKS', threshold: 3 })
+    const missing = someValidator({
+      ...{ id: 1, consecutive_missed: 235, consecutive_missed_exact: false },
+      ...{ seconds_to_jail: 30, seconds_to_jail_at_most: 20_000 },
+    })
+    await openAlerts('/alerts?validator=1', (call) => {
+      if (call === 'GET /api/alerts/settings/') return [200, { ...someAlertSettings, UPTIME: [near, inARow] }]
+      if (call === 'GET /api/blockchains/list/1/') return [200, someList([missing])]
+      const known = { state: 'TRUE', since: null, observed_at: null } as const
+      // As of up to ten seconds ago.
+      const conditions = [
+        { ...known, setting_id: 1211, value: 13_790 },
+        { ...known, setting_id: 1121, value: 230 },
+      ]
+      return call.startsWith('GET /api/alerts/conditions/1/') ? [200, { conditions }] : undefined
+    })
+    await screen.findByText('Jail possible now', {}, wait)
+    const row = async (name: string) => within((await press(name)).closest('tr') ?? document.body)
+    await (await row('Jail near')).findByText('possible any moment', {}, wait)
+  })
+
   it('P805: what waits for its end while the validator signs is ending, not “True, 0”', async () => {
     const inARow = someSetting(1121, { name: 'Three missed', unit: 'BLOCKS', threshold: 3 })
     await openAlerts('/alerts?validator=1', (call) => {

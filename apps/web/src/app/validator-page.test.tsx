@@ -344,6 +344,20 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
     },
   )
 
+  it('P934: the card says that jail is possible any moment, and at least how many blocks that are', async () => {
+    const toJail = { seconds_to_jail: 30, seconds_to_jail_at_most: 10_800, consecutive_missed: 100 }
+    await open('/validators/7', (call) => {
+      if (call === 'GET /api/blockchains/list/1/')
+        return [200, someList([someValidator({ id: 7, ...toJail })])]
+      return /\/details\/1\/7\/\?/.test(call) ? [200, { ...missing, ...toJail }] : undefined
+    })
+    const card = within(await screen.findByRole('region', { name: 'Slashing window' }))
+    card.getByText('any moment')
+    card.getByText('jail possible if it keeps missing; in 3 h at most')
+    card.getByText(/^≥\s\d+$/)
+    screen.getByText('Jail possible now')
+  })
+
   it('P161: says what it was not in the set of, what nobody saw, and what is not proven', async () => {
     const signatures = { from_height: 1, letters: 'ss-----mss', assurances: 'PP--PPAPSP' }
     const { user, live } = await open('/validators/7', (call) =>

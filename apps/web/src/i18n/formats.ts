@@ -8,8 +8,6 @@ interface UnitNames {
   hour: (value: string) => string
   minute: (value: string) => string
   second: (value: string) => string
-  /** Of less than a minute until something grave; left out where nothing is. */
-  moment?: () => string
 }
 
 export interface Formats {
@@ -27,8 +25,6 @@ export interface Formats {
   duration(seconds: number): string
   /** Seconds as one unit: 7 h, 37 min */
   roughDuration(seconds: number): string
-  /** Seconds until something grave, as `duration`; less than a minute in words: any moment */
-  until(seconds: number): string
   /** Seconds as one unit with a digit behind it, cut, in the units of `duration`: 2.3 d, 6.9 h, 37 min */
   tersely(seconds: number): string
   /** 2.61 s */
@@ -169,6 +165,17 @@ export function createFormats({ language, timeZone, units }: Options): Formats {
     return parts.filter((part) => part !== false).join(' ')
   }
 
+  /** Cut to `parts` of a day, from `dayFrom` seconds on, or of an hour; minutes and seconds are whole. */
+  function inOneUnit(seconds: number, dayFrom: number, parts: number): string {
+    const whole = Math.max(0, Math.floor(seconds))
+    const cut = (unit: number) => plain().format(Math.floor((parts * whole) / unit) / parts)
+    if (whole >= dayFrom) return units.day(cut(86_400))
+    if (whole >= 3_600) return units.hour(cut(3_600))
+    return whole >= 60
+      ? units.minute(integer().format(Math.floor(whole / 60)))
+      : units.second(integer().format(whole))
+  }
+
   return {
     integer: (value) => integer().format(value),
     // 99.996% is not 100%: a share that is not whole is never rounded up to it.
@@ -184,24 +191,8 @@ export function createFormats({ language, timeZone, units }: Options): Formats {
     },
     tokensInFull: (amount, decimals) => inFull(integer(), point(), amount, decimals),
     duration,
-    until: (seconds) => (seconds < 60 && units.moment ? units.moment() : duration(seconds)),
-    roughDuration(seconds) {
-      const whole = Math.max(0, Math.floor(seconds))
-      if (whole >= 86_400) return units.day(integer().format(Math.floor(whole / 86_400)))
-      if (whole >= 3_600) return units.hour(integer().format(Math.floor(whole / 3_600)))
-      return whole >= 60
-        ? units.minute(integer().format(Math.floor(whole / 60)))
-        : units.second(integer().format(whole))
-    },
-    tersely(seconds) {
-      const whole = Math.max(0, Math.floor(seconds))
-      const cut = (unit: number) => plain().format(Math.floor((10 * whole) / unit) / 10)
-      if (whole >= 2 * 86_400) return units.day(cut(86_400))
-      if (whole >= 3_600) return units.hour(cut(3_600))
-      return whole >= 60
-        ? units.minute(integer().format(Math.floor(whole / 60)))
-        : units.second(integer().format(whole))
-    },
+    roughDuration: (seconds) => inOneUnit(seconds, 86_400, 1),
+    tersely: (seconds) => inOneUnit(seconds, 2 * 86_400, 10),
     blockTime: (seconds) => units.second(plain().format(seconds)),
     time(iso, now) {
       const at = Date.parse(iso)
@@ -284,7 +275,6 @@ function makeFormats(texts: i18n, language: string, zone: string | undefined): F
       hour: (value) => texts.t('unit.hour', { value, lng: language }),
       minute: (value) => texts.t('unit.minute', { value, lng: language }),
       second: (value) => texts.t('unit.second', { value, lng: language }),
-      moment: () => texts.t('unit.moment', { lng: language }),
     },
   })
 }

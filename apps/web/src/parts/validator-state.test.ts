@@ -72,6 +72,13 @@ describe('P10: a state in words', () => {
       full: 'Missing blocks · 500 in a row, jail any moment now if it keeps missing',
     })
   })
+  it('P934: says that jail is possible any moment where it may take much longer', () => {
+    const risk = { kind: 'risk', blocks: 500, exact: true, seconds: 30, secondsAtMost: 10_800 } as const
+    const full =
+      'Missing blocks · 500 in a row, jail possible any moment, in 3 h at most, if it keeps missing'
+    expect(textsOf(risk)).toEqual({ text: 'Jail possible now', full })
+    expect(textsOf({ ...risk, kind: 'missing' })).toEqual({ text: 'Jail possible now', full })
+  })
   it('P13: counts no time to jail while there are no blocks', () => {
     expect(text({ kind: 'risk', blocks: 500, exact: true, seconds: 2_220, secondsAtMost: 2_220 }, true)).toBe(
       'At risk · paused',

@@ -53,17 +53,21 @@ export function stateText(
     return { text: t('validator.riskPaused'), full: `${missed}, ${t('validator.riskPausedHint')}` }
   if (state.seconds === null || toJail === null || context.halted) return same(missed)
   const { atLeast, atMost, isNow } = toJail
-  const left = isNow
-    ? t('validator.toJailNow')
-    : atMost === null
+  if (isNow) {
+    const left = atMost === null ? t('validator.toJailNow') : t('validator.toJailNowAtMost', { most: atMost })
+    return {
+      text: t(atMost === null ? 'validator.riskNow' : 'validator.riskMaybeNow'),
+      full: `${missed}, ${left}`,
+    }
+  }
+  const left =
+    atMost === null
       ? t('validator.toJail', { duration: atLeast })
       : t('validator.toJailBetween', { least: atLeast, most: atMost })
   const short = (duration: string) => (atMost === null ? duration : `≥\u00a0${duration}`)
   const text =
     state.kind === 'risk'
-      ? isNow
-        ? t('validator.riskNow')
-        : t('validator.risk', { duration: short(atLeast) })
+      ? t('validator.risk', { duration: short(atLeast) })
       : t('validator.missingJail', {
           ...run,
           value: state.exact ? run.value : `${run.value}+`,
@@ -74,17 +78,19 @@ export function stateText(
 
 /**
  * The time to jail as it is written wherever it stands: at least so long, and at most, where that is not written the
- * same. Of less than a minute nobody counts the seconds (P887). Null where it is not known.
+ * same. Of less than a minute nobody counts the seconds (P887): where it may be any moment (`isNow`), it is words that say
+ * so, and “at most” is there only if it may be later. Null where it is not known.
  */
 export function jailBounds(
   seconds: number | null,
   secondsAtMost: number | null,
-  formats: Pick<Formats, 'until'>,
+  formats: Pick<Formats, 'duration'>,
 ): { atLeast: string; atMost: string | null; isNow: boolean } | null {
   if (seconds === null) return null
-  const [atLeast, atMost] = [formats.until(seconds), formats.until(secondsAtMost ?? seconds)]
+  const most = secondsAtMost ?? seconds
+  const [atLeast, atMost] = [formats.duration(seconds), formats.duration(most)]
   const isNow = seconds < 60
-  return { atLeast, atMost: isNow || atMost === atLeast ? null : atMost, isNow }
+  return { atLeast, atMost: (isNow ? most < 60 : atMost === atLeast) ? null : atMost, isNow }
 }
 
 function jailedText(until: string | null, now: number, t: TFunction, formats: Formats): string {

@@ -275,6 +275,14 @@ describe('P156: the evidence', () => {
       'Missed in the window': 'at least 8,612 of 10,000',
       'Time to jail': 'at least 1 h, at most 2 h 30 min',
     })
+    // P934
+    const now = { ...unsure, seconds_to_jail: 30 }
+    expect(lines({ type: 'UPTIME', evidence: now })['Time to jail']).toBe(
+      'possible any moment, at most 2 h 30 min',
+    )
+    expect(lines({ type: 'UPTIME', evidence: { ...now, seconds_to_jail_at_most: 40 } })['Time to jail']).toBe(
+      'any moment',
+    )
     const raised = lines({ type: 'COMISSION', height: null, evidence: { before: '0.2', after: '0.22' } })
     expect(raised).toEqual({ Commission: '20% → 22%' })
   })

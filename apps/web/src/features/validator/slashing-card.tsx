@@ -94,13 +94,15 @@ export function SlashingCard({ details, list, letters, use, halted }: Props) {
     <Card title={t('slashing.title')} meaning={t('term.window')}>
       <Lead>
         <Typography variant="figureL" component="span">
-          {toJail === null ? leftText : toJail.atLeast}
+          {toJail === null ? leftText : toJail.isNow ? t('slashing.anyMoment') : toJail.atLeast}
         </Typography>{' '}
         <Typography variant="caption" component="span" color="textSecondary">
           {toJail === null
             ? t('slashing.mayMiss', { count: left })
             : toJail.isNow
-              ? t('slashing.toJailNow')
+              ? toJail.atMost === null
+                ? t('slashing.toJailNow')
+                : t('slashing.toJailNowAtMost', { most: toJail.atMost })
               : toJail.atMost === null
                 ? t('slashing.toJail')
                 : t('slashing.toJailAtLeast', { most: toJail.atMost })}

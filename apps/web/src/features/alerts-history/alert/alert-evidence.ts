@@ -169,13 +169,7 @@ function missLines(evidence: Evidence, { t, formats, times }: Writing): Evidence
       }),
     )
   const left = jailBounds(toJail ?? null, evidence.seconds_to_jail_at_most ?? null, formats)
-  if (left !== null)
-    add(
-      t('evidence.toJail'),
-      left.atMost === null
-        ? left.atLeast
-        : t('evidence.toJailBetween', { least: left.atLeast, most: left.atMost }),
-    )
+  if (left !== null) add(t('evidence.toJail'), toJailText(left, t))
   if (others != null)
     add(t('evidence.othersMissing'), others < 1e-9 ? t('evidence.justYou') : ofPower(others))
   else if (all != null) add(t('evidence.missedPower'), ofPower(all))
@@ -188,6 +182,15 @@ function missLines(evidence: Evidence, { t, formats, times }: Writing): Evidence
       }),
     )
   return lines
+}
+
+function toJailText(
+  { isNow, atLeast, atMost }: NonNullable<ReturnType<typeof jailBounds>>,
+  t: Writing['t'],
+): string {
+  if (isNow)
+    return atMost === null ? t('evidence.toJailNow') : t('evidence.toJailNowAtMost', { most: atMost })
+  return atMost === null ? atLeast : t('evidence.toJailBetween', { least: atLeast, most: atMost })
 }
 
 function changeLines(

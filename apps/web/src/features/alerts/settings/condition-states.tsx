@@ -38,6 +38,8 @@ export function valueText(
   if (isEnding(condition, setting, row)) return t('condition.ending')
   if (row && type === 'UPTIME' && unit === 'SECONDS') {
     const toJail = jailBounds(row.seconds_to_jail, row.seconds_to_jail_at_most, formats)
+    if (toJail?.isNow === true)
+      return t(toJail.atMost === null ? 'condition.anyMoment' : 'condition.maybeAnyMoment')
     return toJail && (toJail.atMost === null ? toJail.atLeast : `≥\u00a0${toJail.atLeast}`)
   }
   if (row && type === 'UPTIME' && unit === 'BLOCKS') {
