@@ -129,6 +129,7 @@ export function detailsOf(name: string, as: Situation, blocks: number): Validato
     state_since: sinceOf(row),
     outage: outageNow(row, list.network_height),
     unbonding_at: null,
+    counted_blocks: row.uptime === null ? null : row.signed_blocks_window,
     signing_start_height: 1,
     signatures: {
       from_height: list.network_height - blocks + 1,

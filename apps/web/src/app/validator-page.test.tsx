@@ -202,6 +202,16 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
     expect(await screen.findByText('0.10% of tokens, one source')).toBeDefined()
   })
 
+  it('P910: says since when the uptime is while the window fills, as after an unjailing', async () => {
+    const row = { id: 7, uptime: 1, missed_blocks: 0 }
+    await open('/validators/7', (call) => {
+      if (call === 'GET /api/blockchains/list/1/') return [200, someList([someValidator(row)])]
+      const filling = someDetails({ ...row, counted_blocks: 192 })
+      return /\/details\/1\/7\/\?/.test(call) ? [200, filling] : undefined
+    })
+    expect(await screen.findByText('of the 192 blocks since the window restarted')).toBeDefined()
+  })
+
   it('P161: describes its blocks by keyboard, and goes on with the stream', async () => {
     const { user, live } = await open('/validators/7')
     const grid = await screen.findByRole('slider', { name: 'Block' })

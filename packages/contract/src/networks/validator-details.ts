@@ -80,6 +80,8 @@ export const ValidatorDetails = z.extend(Validator, {
   /** How it is known. */
   self_delegation_assurance: z.nullable(z.enum(assurances)),
   unbonding_at: z.nullable(Time),
+  /** Of how many blocks its uptime is: fewer than a window while that fills, as after an unjailing; null like it. */
+  counted_blocks: z.nullable(z.int()),
   /** From which height x/slashing counts: it jails nobody for missed blocks before a whole window after it. */
   signing_start_height: z.nullable(z.int()),
   /**

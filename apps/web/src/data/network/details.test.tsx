@@ -8,7 +8,7 @@ import { createStreamSeq } from '../api/live-line.ts'
 import { type Services, ServicesContext } from '../services/services.ts'
 import { someDetails } from '../testing/some-details.ts'
 import { someList, someValidator } from '../testing/some-list.ts'
-import { outageNow, outageTransition, useDetails } from './details.ts'
+import { countedNow, outageNow, outageTransition, useDetails } from './details.ts'
 import { blockTimesOf, keepBlockTimes, keepStreamedBlocks } from './streamed-blocks.ts'
 import { validatorsKey } from './validators.ts'
 
@@ -145,4 +145,25 @@ it('P341: times of blocks are known for as long as the page is open', () => {
   keepBlockTimes(queries, 1, height(42))
   vi.advanceTimersByTime(4 * 60_000)
   expect([...blockTimesOf(queries, 1).keys()]).toEqual([41, 42])
+})
+
+describe('P910: of how many blocks the uptime is', () => {
+  const answer = {
+    counted_blocks: 192,
+    signatures: { from_height: 101, letters: 'ssss', assurances: 'PPPP' },
+  }
+  const row = { uptime: 0.9, signed_blocks_window: 300 }
+  const grid = (letters: string, from = 101) => ({ from, letters, assurances: 'P'.repeat(letters.length) })
+
+  it('goes on with the blocks that the stream brought', () => {
+    expect(countedNow(answer, row, null)).toBe(192)
+    expect(countedNow(answer, row, grid('ssss'))).toBe(192)
+    expect(countedNow(answer, row, grid('ssssms-s'))).toBe(195)
+    expect(countedNow(answer, row, grid('ss', 110))).toBe(194)
+    expect(countedNow(answer, { ...row, signed_blocks_window: 193 }, grid('ssssms'))).toBe(193)
+  })
+  it('is not known where the uptime is not', () => {
+    expect(countedNow(answer, { ...row, uptime: null }, grid('ssss'))).toBeNull()
+    expect(countedNow({ ...answer, counted_blocks: null }, row, grid('ssss'))).toBeNull()
+  })
 })

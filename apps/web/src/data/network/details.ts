@@ -82,7 +82,9 @@ export function useDetails(name: string, blocks: number): Found {
     const { details } = asked
     const letters = lettersNow(details, streamed, blocks)
     const outage = letters && outageNow(details, letters, streamed)
-    return { details: { ...details, ...row, outage }, letters, list, changingRange: asked.blocks !== blocks }
+    const now = { ...details, ...row, outage }
+    const counted_blocks = countedNow(details, now, letters)
+    return { details: { ...now, counted_blocks }, letters, list, changingRange: asked.blocks !== blocks }
   }, [asked, row, streamed, blocks, list])
   const lacks = known?.letters ? lacksBlocks(known.letters, streamed) : false
   const changed = row && asked && eventFields.some((field) => row[field] !== asked.details[field])
@@ -153,6 +155,19 @@ export function outageNow(
     to = streamed.get(height)?.at ?? to
   }
   return { ...outage, blocks, last_height, to }
+}
+
+/** Of how many blocks the uptime of a row is, by an answer and the blocks that the stream brought since. Pure. */
+export function countedNow(
+  { counted_blocks: counted, signatures }: Pick<ValidatorDetails, 'counted_blocks' | 'signatures'>,
+  { uptime, signed_blocks_window: window }: Pick<ValidatorDetails, 'uptime' | 'signed_blocks_window'>,
+  grid: GridLetters | null,
+): number | null {
+  if (counted === null || uptime === null || window === null) return null
+  if (grid === null || signatures.from_height === null) return counted
+  const next = signatures.from_height + signatures.letters.length
+  const since = grid.letters.slice(Math.max(0, next - grid.from)).replaceAll('-', '').length
+  return Math.min(window, counted + since)
 }
 
 /**

@@ -14,6 +14,7 @@ export function someDetails(change: Partial<ValidatorDetails> & { id: number }):
     self_delegation_at: '2026-11-21T12:00:00Z',
     self_delegation_assurance: 'PROVEN',
     unbonding_at: null,
+    counted_blocks: 10_000,
     signing_start_height: 1,
     signatures: { from_height: 1, letters: 's'.repeat(100), assurances: 'P'.repeat(100) },
     state_since: null,

@@ -6,7 +6,7 @@ import { ageSeconds } from '../../data/network/network-health.ts'
 import { useNow } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { Figure, FigureGrid } from '../../ui/page/card.tsx'
-import { countedBlocks, type WindowUse } from './slashing-window.ts'
+import type { WindowUse } from './slashing-window.ts'
 
 /** States are read every 20 s; what is older than the rest by more than a few of them says so. */
 const olderBySeconds = 60
@@ -30,7 +30,7 @@ export function FigureStrip({ details, status, use, old }: Props) {
   const active = isActive(details)
   const bonded = status?.bonded_validators ?? null
   const window = details.signed_blocks_window
-  const counted = countedBlocks(details)
+  const counted = details.counted_blocks
   const ownAge =
     own === null ? null : ageIfOlder(details.self_delegation_at, status?.observed_at ?? null, now)
   return (

@@ -24,19 +24,6 @@ export function windowUse(
   return { missed, window, limit, left: Math.max(0, limit - missed) }
 }
 
-/**
- * Of how many blocks its uptime is: fewer than the window while that fills, as after an unjailing (W35). null: not known.
- */
-export function countedBlocks({
-  uptime,
-  missed_blocks: missed,
-  signed_blocks_window: window,
-}: Pick<Validator, 'uptime' | 'missed_blocks' | 'signed_blocks_window'>): number | null {
-  if (uptime === null || window === null) return null
-  if (missed === null || missed === 0 || uptime >= 1) return window
-  return Math.min(window, Math.round(missed / (1 - uptime)))
-}
-
 /** Blocks that a time to jail is, by the block time that it was reckoned with. */
 export function blocksOf(seconds: number | null, blockSeconds: number | null): number | null {
   return seconds === null || blockSeconds === null || blockSeconds <= 0

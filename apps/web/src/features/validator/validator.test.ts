@@ -9,7 +9,7 @@ import { blockFacts, cellsOf, countLetters, gridProofs } from '../../parts/signi
 import { blockLink } from '../../parts/signing/block-tip.tsx'
 import { cellAfterKey, cellAt, gridShape } from '../../parts/signing/grid-canvas.tsx'
 import { slashedShare } from './delegator-card.tsx'
-import { countedBlocks, othersMissing, recentMisses, windowUse } from './slashing-window.ts'
+import { othersMissing, recentMisses, windowUse } from './slashing-window.ts'
 import { safeContact, stateSince } from './validator-head.tsx'
 import { textOfEvent } from './timeline-texts.ts'
 import { isOutside, outsideSince } from './signing-card.tsx'
@@ -221,13 +221,6 @@ describe('P162: the slashing window', () => {
     ])
       expect(windowUse({ ...missing, ...change }, known)).toBeNull()
     expect(windowUse(missing, undefined)).toBeNull()
-  })
-  it('P910: while it fills, the uptime is of the blocks that it has so far', () => {
-    const unjailed = { uptime: 1 - 20 / 192, missed_blocks: 20, signed_blocks_window: 300 }
-    expect(countedBlocks(unjailed)).toBe(192)
-    expect(countedBlocks({ ...unjailed, uptime: 1 - 20 / 300 })).toBe(300)
-    expect(countedBlocks({ ...unjailed, uptime: 1, missed_blocks: 0 })).toBe(300)
-    expect(countedBlocks({ ...unjailed, uptime: null })).toBeNull()
   })
   it('has the share of the last 500 blocks that it missed, whatever the grid shows', () => {
     const mostlyMissed = `${'m'.repeat(450)}${'s'.repeat(50)}`

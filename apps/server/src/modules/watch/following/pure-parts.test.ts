@@ -10,11 +10,17 @@ import { isStateDue, stateProblem } from './reading.ts'
 describe('uptimeOf', () => {
   const counters = { missed: 5, indexOffset: 500, window: 100, jailed: false, inSet: true }
   test('W35: one minus missed by the smaller of window and counted; null where it says nothing', () => {
-    expect(uptimeOf(counters)).toBeCloseTo(0.95)
-    expect(uptimeOf({ ...counters, indexOffset: 10 })).toBeCloseTo(0.5)
+    expect(uptimeOf(counters)?.share).toBeCloseTo(0.95)
+    expect(uptimeOf({ ...counters, indexOffset: 10 })?.share).toBeCloseTo(0.5)
     expect(uptimeOf({ ...counters, indexOffset: 0, missed: 0 })).toBeNull()
     expect(uptimeOf({ ...counters, jailed: true })).toBeNull()
     expect(uptimeOf({ ...counters, inSet: false })).toBeNull()
+  })
+  test('W200: it is of the blocks counted so far, at most of a window, however few were missed', () => {
+    for (const missed of [0, 5]) {
+      expect(uptimeOf({ ...counters, missed })?.counted).toBe(100)
+      expect(uptimeOf({ ...counters, missed, indexOffset: 10 })?.counted).toBe(10)
+    }
   })
 })
 

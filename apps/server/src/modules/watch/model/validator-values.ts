@@ -82,12 +82,7 @@ function valuesOf(model: ChainModel, record: ValidatorRecord, atHeight: AtHeight
   const { slot, power, jailed } = record
   const { height, totalPower } = atHeight
   const inSet = power > 0n
-  const window = row.signedBlocksWindow
-  const consecutiveMissed = height === null ? null : ring.consecutiveMissed(slot, height)
-  const counting = countingOf(model, slot, height)
-  const isMissing =
-    record.bondStatus === 'BOND_STATUS_BONDED' && jailed === false && (consecutiveMissed ?? 0) > 0
-  const counters = countersOf(counting, isMissing)
+  const { counting, consecutiveMissed, isMissing, counters, uptime } = windowOf(model, record, height)
   const toJail = isMissing ? jailIn(model, counting, atHeight) : null
   return {
     slot,
@@ -102,16 +97,34 @@ function valuesOf(model: ChainModel, record: ValidatorRecord, atHeight: AtHeight
     tokens: record.tokens,
     rank: record.rank,
     commissionRate: record.commissionRate === null ? null : Number(record.commissionRate),
-    uptime: counters && window !== null ? uptimeOf({ ...counters, window, inSet, jailed }) : null,
+    uptime: uptime?.share ?? null,
     missedBlocks: counters?.missed ?? null,
     missedBlocksExact: counters?.isExact ?? null,
-    window,
+    window: row.signedBlocksWindow,
     consecutiveMissed,
     consecutiveMissedExact:
       height === null || consecutiveMissed === null ? null : ring.knowsRunStart(slot, height),
     secondsToJail: toJail?.atLeast ?? null,
     secondsToJailAtMost: toJail?.atMost ?? null,
   }
+}
+
+/** Of how many blocks the uptime of one is, at the newest height; null like it. */
+export function countedBlocksOf(model: ChainModel, record: ValidatorRecord): number | null {
+  return windowOf(model, record, model.ring.newest()).uptime?.counted ?? null
+}
+
+/** The chain's counters of one at a height, and what follows from them alone. */
+function windowOf(model: ChainModel, record: ValidatorRecord, height: number | null) {
+  const { slot, power, jailed, bondStatus } = record
+  const window = model.row.signedBlocksWindow
+  const consecutiveMissed = height === null ? null : model.ring.consecutiveMissed(slot, height)
+  const counting = countingOf(model, slot, height)
+  const isMissing = bondStatus === 'BOND_STATUS_BONDED' && jailed === false && (consecutiveMissed ?? 0) > 0
+  const counters = countersOf(counting, isMissing)
+  const uptime =
+    counters && window !== null ? uptimeOf({ ...counters, window, inSet: power > 0n, jailed }) : null
+  return { counting, consecutiveMissed, isMissing, counters, uptime }
 }
 
 function jailIn({ row }: ChainModel, counting: Counting, { height, pace }: AtHeight): Bounds | null {

@@ -111,6 +111,13 @@ describe('whom the address names', () => {
       expect(await read(name)).toMatchObject({ ...row, bridges: [], signing_start_height: 0 })
   })
 
+  test('W200: it says of how many blocks the uptime is, of which the window has no more', async () => {
+    const { uptime, counted_blocks: counted, missed_blocks: missed, ...row } = await read(rows[0]?.id ?? 0)
+    expect(counted).toBeGreaterThan(0)
+    expect(counted).toBeLessThanOrEqual(row.signed_blocks_window ?? 0)
+    expect(uptime).toBeCloseTo(1 - (missed ?? 0) / (counted ?? 1))
+  })
+
   test('W90: one whose operator is not known yet has the prefix of its network, and without any nobody has one', () => {
     const consensusAddress = 'AB'.repeat(20)
     const unnamed = { id: 1, operatorAddress: null, consensusAddress, removedAt: null }
@@ -150,6 +157,8 @@ describe('whom the address names', () => {
     expect(found).toMatchObject({
       ...{ bond_status: 'BOND_STATUS_UNSPECIFIED', jailed: null, tokens: null, rank: null, uptime: null },
       ...{ voting_power: '0', recent_signatures: '', missed_blocks: null, signing_start_height: null },
+      // W200
+      counted_blocks: null,
     })
     expect(found.timeline[0]?.kind).toBe('removed')
     expect(found.signatures.letters).toMatch(/[sp]/)

@@ -19,6 +19,8 @@ interface DetailsInput {
   /** Its row of the list; null for one that has left. */
   row: Validator | null
   signatures: ValidatorDetails['signatures']
+  /** Of how many blocks its uptime is. */
+  countedBlocks: number | null
   /** From which height x/slashing counts its blocks. */
   signingStart: number | null
   newest: NewestOf
@@ -34,6 +36,7 @@ export function validatorDetails({
   record,
   row,
   signatures,
+  countedBlocks,
   signingStart,
   newest,
   outage,
@@ -52,6 +55,7 @@ export function validatorDetails({
     self_delegation_at: timeOf(record.selfDelegationAt),
     self_delegation_assurance: record.selfDelegationAssurance,
     unbonding_at: timeOf(record.unbondingAt),
+    counted_blocks: row === null ? null : countedBlocks,
     signing_start_height: row === null ? null : signingStart,
     signatures,
     state_since: stateSince(shown, newest.changes),

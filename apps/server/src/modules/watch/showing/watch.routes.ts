@@ -14,7 +14,7 @@ import { etagOf, keepBody } from '../../../platform/http/send-json.ts'
 import type { Networks } from '../../networks/networks.public.ts'
 import type { ChainModel } from '../model/chain-model.ts'
 import type { ValidatorRecord } from '../model/validator-facts.ts'
-import { signingStartOf } from '../model/validator-values.ts'
+import { countedBlocksOf, signingStartOf } from '../model/validator-values.ts'
 import type { AvatarOf, NetworkView } from './network-view.ts'
 import { createNewestEvents, newestOf, type TimelineOf, timelineOf } from './timeline.store.ts'
 import { findValidator, signaturesOf, validatorDetails } from './validator-details.ts'
@@ -99,6 +99,7 @@ export function addDetailsRoutes(
   async function make({ view, model, record }: Found, asked: { blocks: number; bridges: number[] }) {
     const row = view.validators().find(({ id }) => id === record.id) ?? null
     const signatures = signaturesOf(model.ring, record.slot, asked.blocks)
+    const countedBlocks = countedBlocksOf(model, record)
     const signingStart = signingStartOf(model, record.slot)
     const newest = await newestEvents.of(model, placeOf({ model, record }))
     const outage = model.row.outages?.find(({ slot }) => slot === record.slot) ?? null
@@ -107,6 +108,7 @@ export function addDetailsRoutes(
       record,
       row,
       signatures,
+      countedBlocks,
       signingStart,
       newest,
       outage,
