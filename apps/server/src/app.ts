@@ -64,6 +64,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   accounts.onJoined(alerts.onJoined)
   accounts.onTeamDeleted(bridges.onTeamDeleted)
   const series = createSeries(platform, views)
+  const governance = createGovernance(platform, views)
   const avatars = createAvatars(platform, networks)
   const watch = createWatch(platform, networks, {
     participants: [series.participant, alerts.participant],
@@ -83,7 +84,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
     series.module,
     alerts.module,
     bridges.module,
-    createGovernance().module,
+    governance.module,
     live.module,
     createBackups(platform),
   ]

@@ -49,9 +49,9 @@ export const Proposal = z.object({
   assurance: z.enum(assurances),
   /** The caller's favourites alone. Those whose vote was seen, */
   voted: Ids,
-  /** those known not to have voted when they were last looked at (while voting), or until the end (of a past one), */
+  /** those known not to have voted when they were last looked at (while voting), or before the count (of a past one), */
   not_voted: Ids,
-  /** and those of whom neither is known: nobody answered, nobody looked in time, or they are in no active set. */
+  /** and those of whom neither is known: nobody answered, nobody looked at the end, or they are in no active set. */
   unknown: Ids,
 })
 export type Proposal = z.infer<typeof Proposal>
@@ -75,6 +75,8 @@ export type ValidatorVote = z.infer<typeof ValidatorVote>
 const ProposalMessage = z.object({
   /** As the chain names it, e.g. `/cosmos.upgrade.v1beta1.MsgSoftwareUpgrade`. */
   type: z.string(),
+  /** What it says, for people: names where its type is known here, else the numbers of its fields (`2.1`). */
+  fields: z.array(z.object({ name: z.string(), value: z.string() })),
   /** Of a software upgrade alone; its height is 0 where the proposal names none. */
   plan: z.nullable(z.object({ name: z.string(), height: z.int() })),
 })
@@ -83,6 +85,12 @@ export type ProposalMessage = z.infer<typeof ProposalMessage>
 export const ProposalDetails = z.extend(Proposal, {
   /** Markdown as the proposer wrote it, which nobody has checked; may be empty. */
   summary: z.string(),
+  /** It was longer than what is kept. */
+  is_shortened: z.boolean(),
+  /** Account address; null on chains before SDK 0.47. */
+  proposer: z.nullable(z.string()),
+  /** The chain's words for why what passed could not be done (state FAILED); null where it says none. */
+  failed_reason: z.nullable(z.string()),
   /** What is done when it passes; none: a text. */
   messages: z.array(ProposalMessage),
   /** Of every validator whose vote was looked for, by validator id: those that somebody watches. */

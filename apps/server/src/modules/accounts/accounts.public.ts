@@ -33,6 +33,7 @@ import { createThrottle } from './users/throttle.ts'
 
 export { originOf, type AuditTrail } from './audit/audit-trail.ts'
 export { maskedPhone } from './phones/phones.ts'
+export { everybodysFavourites, favouriteValidators } from './profile/preference.store.ts'
 export { quietUntil } from './quiet-hours/quiet-time.policy.ts'
 export { cookieDomainFor, hostName } from './sessions/account-cookies.ts'
 export {

@@ -110,6 +110,15 @@ async function showValidators(orm: Queryable): Promise<void> {
     INSERT INTO watch_network (network_id, epoch, chain_id, seq) VALUES (1, 1, 'test-1', 1)`)
 }
 
+/** A proposal that is open on the first network. */
+async function addProposal(orm: Queryable): Promise<void> {
+  await orm.execute(sql`
+    INSERT INTO governance_proposal (network_id, epoch, proposal_id, title, summary, content, kind, state, is_expedited,
+                                     voting_start, voting_end, assurance, host, height, at, read_at)
+    VALUES (1, 1, 1, 'Raise the limit', '', '{"isShortened": false, "proposer": null, "failedReason": null, "messages": []}',
+            'TEXT', 'VOTING', false, 0, 1, 'PROVEN', 'rpc.example.org', 1, 0, 0)`)
+}
+
 /** The whole program with a provider to sign in with and one for phones, and the run against it. */
 export async function runFuzz(options: { seed: number; requests: number }): Promise<FuzzReport> {
   const clock = createManualClock()
@@ -150,6 +159,7 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
       await addValidator(orm, { operator: 'elsewhere', networkId: 2 }),
     ]
     await showValidators(orm)
+    await addProposal(orm)
     const alertId = await addAlert(orm)
     const tokens = createAnswerTokens(subkey(site.platform.config.secret, 'answer'))
     await site.createUser('bridges@example.org', knownPassword)

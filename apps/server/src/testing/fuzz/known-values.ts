@@ -86,6 +86,9 @@ export function knownValues({
     bridge_id: () => null,
     // The first one is there.
     bridgeId: (_actor, random) => 1 + random.below(2),
+    // The only one is there.
+    proposalId: (_actor, random) => 1 + random.below(2),
+    state: (_actor, random) => random.pick([null, '', 'OPEN', 'ALL']),
     before: (_actor, random) => (random.chance(0.5) ? null : random.below(1000)),
     limit: (_actor, random) => random.below(300),
     type: (_actor, random) => random.pick([null, '', ...alertTypes]),
