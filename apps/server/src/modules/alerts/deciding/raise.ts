@@ -75,7 +75,13 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
       hasStates: true,
       hasTimes: true,
       isNew: isForMany && ringing.length === 0,
-      ...(isAlone ? {} : { storm: storm.map(String) }),
+      ...(isAlone
+        ? {}
+        : {
+            storm: storm.map(({ id }) => String(id)),
+            // Validators that fail at one block are told of in one message (E279).
+            things: new Map(storm.map(({ id, settingId }) => [String(id), String(settingId)])),
+          }),
     })
   }
 }

@@ -35,6 +35,8 @@ export async function sendByFallbackChannel(
     await sumUp(tx, notifications, { userId, references })
     return
   }
+  // Two that fail at once would not see each other's mail.
+  await takeLock(tx, 'summaries', userId)
   const fallbacks = await fallbacksOf(tx, { ...failed, userId }, notifications.hasChannel('sms'))
   const used = fallbacks.filter((one) => one.references.length > 0)
   if (used.length === 0) return
@@ -48,6 +50,8 @@ export async function sendByFallbackChannel(
     recipients,
     hasTimes: true,
     storm: references,
+    // What one message was about is told by one.
+    things: new Map(references.map((reference) => [reference, 'failed'])),
   })
 }
 

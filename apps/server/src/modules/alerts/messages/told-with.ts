@@ -29,7 +29,7 @@ export async function toldWith(
   const slashes = (await besideOf(db.orm, contact, jailings)).filter((other) =>
     jailings.some((mine) => isJailingWithSlash(standingOf(mine), other)),
   )
-  const taken = await takeAlong(db.orm, db.now(), { ...contact, ...row, kind: alertKind }, namesOf(slashes))
+  const taken = await takeAlong(db.orm, { ...contact, ...row, kind: alertKind }, namesOf(slashes))
   return findAlerts(db.orm, db.now(), taken.map(Number))
 }
 

@@ -186,14 +186,17 @@ export async function endAlerts(
   return ended.map(({ id }) => id)
 }
 
-/** Ids of a network's alerts since then, those that were held back too. */
-export async function alertsSince(tx: Tx, since: SQL, networkId: number): Promise<number[]> {
-  const rows = await tx
-    .select({ id: alert.id })
+/** A network's alerts since then, those that were held back too. */
+export function alertsSince(
+  tx: Tx,
+  since: SQL,
+  networkId: number,
+): Promise<{ id: number; settingId: number }[]> {
+  return tx
+    .select({ id: alert.id, settingId: alert.settingId })
     .from(alert)
     .where(and(eq(alert.networkId, networkId), gte(alert.createdAt, since)))
     .orderBy(asc(alert.id))
-  return rows.map(({ id }) => id)
 }
 
 /** Ids of the newest alerts of the network that these are of, these included. */

@@ -38,8 +38,8 @@ export interface Flapping {
   sent: Readonly<Record<ChannelName, SentMessage[]>>
   /** Something begins, or ends, as it is decided now; gives the alert's id. */
   turn(condition: number, isOn: boolean, evidence?: Partial<Evidence>): Promise<number>
-  /** Several things happen, as they are decided now, of one moment. */
-  happen(settings: readonly number[]): Promise<void>
+  /** Several things happen, as they are decided now, of one moment; left out: of its validator. */
+  happen(settings: readonly number[], validators?: readonly number[]): Promise<void>
   /** Its reader mutes a condition for an hour. */
   mute(condition: number): Promise<void>
   /** All that is due is sent. */
@@ -136,13 +136,16 @@ export async function createFlapping(
       const { rows } = await db.orm.execute<{ id: number }>(sql`select max(id)::int as id from alert`)
       return rows[0]?.id ?? 0
     },
-    async happen(settings) {
+    async happen(settings, validators = [validator]) {
       height += 1
       const at = clock.now()
-      const outcomes = settings.map((settingId) => {
+      const outcomes = settings.flatMap((settingId) => {
         const severity = catalogue.setting(settingId, 'en')?.severity ?? 'INFO'
-        const outcome = someOutcome({ settingId, target, height, at, since: at, severity })
-        return { ...outcome, evidence: { ...outcome.evidence, observed_at: at } }
+        return validators.map((id) => {
+          const of = { key: `validator:${id}` as const, type: 'VALIDATOR' as const, id }
+          const outcome = someOutcome({ settingId, target: of, height, at, since: at, severity })
+          return { ...outcome, evidence: { ...outcome.evidence, observed_at: at } }
+        })
       })
       await db.transaction((tx) => createAlertRig(db).raise(tx, networkId, outcomes, deciding.begin(1)))
     },

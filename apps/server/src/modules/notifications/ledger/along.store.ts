@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { closedAt } from './enqueue.store.ts'
 
 /** A row of the ledger that is being composed, by what it is about; and others of its moment, for the same contact. */
 export interface RowOfMoment {
@@ -24,14 +25,13 @@ const isOfMoment = (at: SQL) => sql`abs(extract(epoch FROM d.created_at - ${at})
  */
 export async function takeAlong(
   orm: Queryable,
-  now: SQL,
   row: RowOfMoment,
   references: readonly string[],
 ): Promise<string[]> {
   if (references.length === 0) return []
   const { rows } = await orm.execute<{ reference: string }>(sql`
     WITH mine AS (
-      UPDATE delivery d SET gathers_until = coalesce(d.gathers_until, ${now})
+      UPDATE delivery d SET gathers_until = coalesce(d.gathers_until, ${closedAt(sql`d.created_at`)})
       WHERE ${isOfContact(row)} AND d.reference = ${row.reference} AND d.state = 'SENDING'
       RETURNING d.id, d.created_at, d.due_at)
     INSERT INTO delivery_also (delivery_id, reference)

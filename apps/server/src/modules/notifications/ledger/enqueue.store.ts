@@ -104,6 +104,10 @@ const gatherSeconds = 15
 /** And what is not urgent. */
 const gatherSummarySeconds = 300
 
+/** Of a first message that is about several things: it takes nothing in. */
+export const closedAt = (createdAt: SQL): SQL => sql`${createdAt} - interval '1 second'`
+const isFirst = sql`(d.gathers_until IS NULL OR d.gathers_until < d.created_at)`
+
 interface Storm {
   kind: string
   usefulForMs: number
@@ -111,19 +115,21 @@ interface Storm {
   recipients: SQL
   /** Everything of the kind that may be of the same storm, what is reported now included. */
   references: readonly string[]
+  things?: ReadonlyMap<string, string>
   hasTimes?: boolean
   isSummary?: boolean
 }
 
 /**
- * Writes the rows of a fan-out so that a reader gets the first message of a storm at once, and one about all others of
- * the next 15 seconds: for each channel and contact, and what is CRITICAL does not wait for what is not. A row that
- * gathers and that nobody has taken yet takes in what comes, in this transaction or in a later one.
+ * Writes the rows of a fan-out so that a reader gets the first message of a storm at once, with all of the same thing that is
+ * written here, and one about all others of the next 15 seconds: for each channel and contact, and what is CRITICAL does not
+ * wait for what is not. A row that gathers and that nobody has taken yet takes in what comes, in this transaction or in a
+ * later one.
  */
 async function insertStorm(
   tx: Tx,
   now: SQL,
-  { kind, usefulForMs, recipients, references, hasTimes = false, isSummary = false }: Storm,
+  { kind, usefulForMs, recipients, references, things = new Map(), hasTimes = false, isSummary = false }: Storm,
 ): Promise<AddedTo[]> {
   const all = sql.join(
     references.map((reference) => sql`${reference}`),
@@ -150,8 +156,8 @@ async function insertStorm(
     ),
     recent AS (
       SELECT d.user_id, d.channel, d.recipient,
-             max(d.created_at) FILTER (WHERE d.gathers_until IS NULL) AS first_at,
-             max(d.created_at) FILTER (WHERE d.gathers_until IS NULL AND d.lane = 'critical') AS first_critical_at,
+             max(d.created_at) FILTER (WHERE ${isFirst}) AS first_at,
+             max(d.created_at) FILTER (WHERE ${isFirst} AND d.lane = 'critical') AS first_critical_at,
              max(d.id) FILTER (WHERE d.state = 'QUEUED' AND d.attempts = 0 AND d.gathers_until > ${now}) AS open_id
       FROM (SELECT DISTINCT user_id, channel, recipient FROM wanted) AS w
       JOIN delivery d USING (user_id, channel, recipient)
@@ -160,29 +166,38 @@ async function insertStorm(
       GROUP BY d.user_id, d.channel, d.recipient
     ),
     placed AS (
-      SELECT w.*, r.open_id, CASE WHEN w.is_critical THEN r.first_critical_at ELSE r.first_at END AS opened_at
+      SELECT w.*, r.open_id, t.thing, CASE WHEN w.is_critical THEN r.first_critical_at ELSE r.first_at END AS opened_at
       FROM wanted w LEFT JOIN recent r USING (user_id, channel, recipient)
+      LEFT JOIN unnest(${sql.param([...things.keys()])}::text[], ${sql.param([...things.values()])}::text[])
+        AS t (reference, thing) USING (reference)
+    ),
+    opening AS (
+      SELECT DISTINCT ON (user_id, channel, recipient) user_id, channel, recipient, reference, thing
+      FROM placed WHERE ${!isSummary} AND opened_at IS NULL
+      ORDER BY user_id, channel, recipient, is_critical DESC, length(reference), reference
     ),
     ordered AS (
-      SELECT p.*, ${!isSummary} AND opened_at IS NULL AND row_number() OVER (
-               PARTITION BY user_id, channel, recipient
-               ORDER BY (opened_at IS NULL) DESC, is_critical DESC, length(reference), reference) = 1 AS is_first
-      FROM placed p
+      SELECT p.*, coalesce(l.reference = p.reference, false) AS is_first,
+             coalesce(l.reference <> p.reference AND l.thing = p.thing, false) AS goes_along
+      FROM placed p LEFT JOIN opening l USING (user_id, channel, recipient)
     ),
     rest AS (
       SELECT o.*, row_number() OVER (
                PARTITION BY user_id, channel, recipient ORDER BY is_critical DESC, length(reference), reference) AS place,
              bool_or(is_critical) OVER (PARTITION BY user_id, channel, recipient) AS has_critical,
              coalesce(max(opened_at) OVER (PARTITION BY user_id, channel, recipient), ${now}) + ${gatherFor} AS until
-      FROM ordered o WHERE NOT is_first
+      FROM ordered o WHERE NOT is_first AND NOT goes_along
     ),
     firsts AS (
       INSERT INTO delivery (${written})
       SELECT channel, ${laneOf(sql`is_critical`)}, 'alert', user_id, recipient, language, ${kind}::text, reference,
-             'QUEUED', NULL, ${now}, ${usefulFrom(now)}, ${now}, ${now}
+             'QUEUED',
+             CASE WHEN (user_id, channel, recipient) IN (SELECT user_id, channel, recipient FROM ordered WHERE goes_along)
+                  THEN ${closedAt(now)} END,
+             ${now}, ${usefulFrom(now)}, ${now}, ${now}
       FROM ordered WHERE is_first
       ${unlessThere}
-      RETURNING channel, lane
+      RETURNING id, user_id, channel, recipient, lane
     ),
     gathering AS (
       INSERT INTO delivery (${written})
@@ -201,6 +216,8 @@ async function insertStorm(
       SELECT coalesce(r.open_id, g.id), r.reference
       FROM rest r LEFT JOIN gathering g USING (user_id, channel, recipient)
       WHERE r.open_id IS NOT NULL OR (r.place > 1 AND g.id IS NOT NULL)
+      UNION ALL
+      SELECT f.id, o.reference FROM ordered o JOIN firsts f USING (user_id, channel, recipient) WHERE o.goes_along
       ON CONFLICT DO NOTHING
     )
     SELECT DISTINCT channel, lane FROM firsts ORDER BY channel, lane`)

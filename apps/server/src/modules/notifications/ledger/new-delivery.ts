@@ -54,6 +54,11 @@ export interface FanOut {
    * at once, and one about all others of the next 15 seconds. Left out: each is a message of its own.
    */
   storm?: readonly string[]
+  /**
+   * Beside `storm`, by the reference: what one message tells as one thing. Of what is written now, all of the first message's is told by
+   * that.
+   */
+  things?: ReadonlyMap<string, string>
 }
 
 /** A row whose text is wanted. */

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { createLedger, type Ledger } from '../testing/ledger.ts'
@@ -25,12 +26,16 @@ const never = new AbortController().signal
 const alertIds = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11']
 
 /** Notifies readers of alerts, in one transaction; a minus: it is CRITICAL. */
-const raise = (alerts: readonly number[], { readers = 1, storm = alertIds } = {}) =>
+const raise = (
+  alerts: readonly number[],
+  { readers = 1, storm = alertIds, things = new Map<string, string>() } = {},
+) =>
   ledger.db.transaction((tx) =>
     insertFanOut(tx, ledger.db.now(), {
       kind: 'alert',
       usefulForMs: 3_600_000,
       storm,
+      things,
       recipients: sql`
         SELECT 'email' AS channel, r AS user_id, 'user' || r || '@example.org' AS recipient, 'en' AS language,
                abs(n)::text AS reference, n < 0 AS is_critical
@@ -82,6 +87,58 @@ describe('D40: storms', () => {
     await ledger.clock.advance(11_000)
     expect(await sent()).toEqual(['1', '3', '2 4'])
   })
+
+  test('E279: of several that come together the first tells all of its thing, at once; the others wait', async () => {
+    const things = new Map([3, 4, 8].map((id) => [String(id), 'jailed']))
+    await raise([1, 2, -3, -4], { readers: 2, things })
+    expect(await sent()).toEqual(['3 4', '3 4'])
+    expect(await sent()).toEqual(['3 4', '3 4'])
+    await ledger.clock.advance(5_000)
+    // What comes later is no part of it, and waits with the others.
+    await raise([-3, -4, -8], { readers: 2, things })
+    expect(await sent()).toEqual(['3 4', '3 4'])
+    await ledger.clock.advance(10_000)
+    expect((await sent()).slice(2)).toEqual(['1 2 8', '1 2 8'])
+    await ledger.clock.advance(60_000)
+    await raise([1, 2, -3, -4, -8], { readers: 2, things })
+    expect(await sent()).toHaveLength(4)
+  })
+
+  const step = fc.record({
+    alerts: fc.subarray([1, 2, 3, 4, 5, 6, 7, 8]),
+    seconds: fc.constantFrom(0, 4, 15, 70),
+    dies: fc.constantFrom(false, false, true),
+  })
+  test('D40 E279: whatever comes together, and whoever dies with it, each is told once', async () => {
+    const critical = [2, 3, 5, 8]
+    const things = new Map(alertIds.map((id) => [id, String(Number(id) % 3)]))
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
+        ledger = await createLedger(database)
+        ledger.composers.register('alert', async ({ references }) => ({
+          subject: references.join(' '),
+          paragraphs: [],
+        }))
+        for (const { alerts, seconds, dies } of steps) {
+          if (alerts.length > 0)
+            await raise(
+              alerts.map((one) => (critical.includes(one) ? -one : one)),
+              { things },
+            )
+          if (dies) for (const lane of ['critical', 'other'] as const) await ledger.claim({ lane })
+          else await sent()
+          await ledger.clock.advance(seconds * 1_000)
+        }
+        for (let minutes = 0; minutes < 3; minutes += 1) {
+          await ledger.clock.advance(61_000)
+          await sent()
+        }
+        const told = (await sent()).flatMap((subject) => subject.split(' ')).map(Number)
+        expect(told.toSorted()).toEqual([...new Set(steps.flatMap(({ alerts }) => alerts))].toSorted())
+      }),
+      { numRuns: 20, endOnFailure: true },
+    )
+  }, 120_000)
 
   test('each reader has a storm of their own, and another network another', async () => {
     await raise([1], { readers: 2 })

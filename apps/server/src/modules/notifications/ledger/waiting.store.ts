@@ -37,7 +37,7 @@ export async function letWait(
       dueAt: until,
       waitsUntil: until,
       waitsBeside: beside,
-      gathersUntil: sql`coalesce(${delivery.gathersUntil}, ${now})`,
+      gathersUntil: sql`greatest(${delivery.gathersUntil}, ${now})`,
       giveUpAt: sql`greatest(${delivery.giveUpAt}, ${after(until, usefulForMs)})`,
       claimedBy: null,
       leaseUntil: null,
