@@ -7,6 +7,7 @@ import { decodeAbciQuery } from '../rpc/abci-reader.ts'
 import { decodeCommit } from '../rpc/cometbft.decode.ts'
 import { proofRun, type ProofRunName } from '../testing/recorded-node.ts'
 import {
+  checkGap,
   checkState,
   existenceRoot,
   legacyParamKey,
@@ -304,5 +305,31 @@ describe('what a lie fails at', () => {
           expect(CommitmentProof.decode(data)).toEqual(CommitmentProof.decode(op.data))
       }
     }
+  })
+})
+
+describe('R102: the neighbors of a key that has no value', () => {
+  const gap = recorded('sdk-0.53', 'abci-absent-val', 'staking')
+  const hash = appHash('sdk-0.53', gap.height + 1)
+
+  test('stand beside it in the order of the store', () => {
+    const { below, above } = checkGap({ ...gap, appHash: hash })
+    expect([below, above].map((key) => key?.[0])).toEqual([0x21, 0x21])
+    const keys = [below, gap.key, above].map((key) => hex.encode(key ?? new Uint8Array()))
+    expect(keys).toEqual([...keys].sort())
+  })
+
+  test('are none of a key that has one, or of a proof that is none', () => {
+    const [there] = proofRun('sdk-0.53').names(/^abci-val-78-/)
+    const value = recorded('sdk-0.53', there ?? '', 'staking')
+    expect(() => checkGap({ ...value, appHash: appHash('sdk-0.53', 79) })).toThrow(
+      'a value where there should be none',
+    )
+    expect(() => checkGap({ ...value, value: null, appHash: appHash('sdk-0.53', 79) })).toThrow(
+      'not a proof of absence',
+    )
+    expect(() => checkGap({ ...gap, appHash: appHash('sdk-0.53', 50) })).toThrow(
+      'does not lead to the app hash',
+    )
   })
 })

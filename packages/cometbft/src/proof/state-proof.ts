@@ -48,6 +48,21 @@ export function checkState(claim: StateClaim & { appHash: string }): void {
     throw new ProofError('state', 'the proof does not lead to the app hash of the block')
 }
 
+/**
+ * The keys next to one that has no value, by the proof that it has none; null where it is at the edge of the store.
+ *
+ * @throws ProofError state: the key has a value, or the proof is none
+ */
+export function checkGap(claim: StateClaim & { appHash: string }): {
+  below: Uint8Array | null
+  above: Uint8Array | null
+} {
+  if (claim.value !== null) throw new ProofError('state', 'there is a value where there should be none')
+  checkState(claim)
+  const proof = claim.ops[0] === undefined ? undefined : decode(claim.ops[0]).nonexist
+  return { below: proof?.left?.key ?? null, above: proof?.right?.key ?? null }
+}
+
 function rootWith(tree: 'iavl' | 'simple', op: ProofOp, key: Uint8Array, value: Uint8Array): Uint8Array {
   const { exist } = decode(op)
   if (exist === undefined) throw new ProofError('state', 'not a proof of existence')

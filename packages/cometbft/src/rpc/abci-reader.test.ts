@@ -79,3 +79,17 @@ test('R81: code 0 and null without a proof is an answer that proves nothing', as
   expect(claim).toMatchObject({ value: null, ops: [] })
   expect(() => claim && checkState({ ...claim, appHash: '' })).toThrow('there is no proof')
 })
+
+test('R104: of questions to a module each has an answer of its own, or its own failure', async () => {
+  const log = 'rpc error: code = InvalidArgument desc = voter: x not found for proposal: 5: invalid request'
+  const queries = Array.from({ length: 12 }, () => ({ path: '/a.Query/B', request: Uint8Array.of(8, 5) }))
+  const good = nodeThatSays({ value: Uint8Array.of(1, 2) })
+  expect(await good.node.moduleAnswers(queries, 53)).toEqual(
+    queries.map(() => ({ ok: true, value: Uint8Array.of(1, 2) })),
+  )
+  const bad = await nodeThatSays({ code: 18, log }).node.moduleAnswers(queries.slice(0, 1), 53)
+  expect(bad[0]).toMatchObject({ ok: false, error: { kind: 'abci', code: 18, host: 'one.example' } })
+  expect(bad[0]?.ok === false && bad[0].error.message).toContain('not found for proposal: 5')
+  const late = await nodeThatSays({ value: Uint8Array.of(1), height: 52 }).node.moduleAnswers(queries, 53)
+  expect(late.map((one) => !one.ok && one.error.kind)).toEqual(queries.map(() => 'schema'))
+})

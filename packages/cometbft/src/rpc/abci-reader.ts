@@ -32,9 +32,12 @@ import {
 } from './cosmos-sdk.decode.ts'
 import { type CallOptions, type RpcClient, type RpcRequest, saysStatePruned } from './rpc-client.ts'
 
-/** There are two: in the store, and of the store; of two or three kilobytes. */
+/**
+ * There are two: in the store, and of the store; of two or three kilobytes, and the value itself, which is what a proposal
+ * would do (a contract's code).
+ */
 const MOST_PROOF_OPS = 16
-const MOST_PROOF_TEXT = 65_536
+const MOST_PROOF_TEXT = 2_097_152
 
 const answer = z.object({
   response: z.object({
@@ -156,6 +159,14 @@ interface List<T> {
   key: (item: T) => string
 }
 
+/** A question to a module that this package asks in a folder of its own (x/gov, x/signal). */
+export interface ModuleQuery {
+  path: string
+  request: Uint8Array
+}
+
+export type ModuleAnswer = { ok: true; value: Uint8Array } | { ok: false; error: ChainReadError }
+
 interface AbciReader {
   stakingValidators(height: number): Promise<StakingValidator[]>
   stakingParams(height: number): Promise<StakingParams>
@@ -164,6 +175,7 @@ interface AbciReader {
   slashingParams(height: number): Promise<SlashingParams>
   upgradePlan(height: number): Promise<{ plan: UpgradePlan | null }>
   selfDelegations(operators: readonly string[], height: number): Promise<Map<string, bigint>>
+  moduleAnswers(queries: readonly ModuleQuery[], height: number): Promise<ModuleAnswer[]>
 }
 
 interface AbciReaderOptions extends StoreReaderOptions {
@@ -262,7 +274,25 @@ export function createAbciReader(rpc: RpcClient, options: AbciReaderOptions): Ab
     }
   }
 
+  async function moduleAnswers(queries: readonly ModuleQuery[], height: number): Promise<ModuleAnswer[]> {
+    const requests = queries.map(({ path, request }) =>
+      abciRequest({ path, data: request, height, prove: false }),
+    )
+    const outcomes = await rpc.batch(requests, options)
+    return queries.map(({ path }, index): ModuleAnswer => {
+      const outcome = outcomes[index]
+      if (outcome?.ok === false) return outcome
+      try {
+        return { ok: true, value: decodeAs(sourceOf(path), () => valueOf(path, height, outcome?.result)) }
+      } catch (error) {
+        if (error instanceof ChainReadError) return { ok: false, error }
+        throw error
+      }
+    })
+  }
+
   return {
+    moduleAnswers,
     stakingValidators: (height) => all(VALIDATORS, height),
     stakingParams: (height) => one(STAKING_PARAMS, height, stakingParamsRequest(), decodeStakingParams),
     stakingPool: (height) => one(STAKING_POOL, height, stakingPoolRequest(), decodeStakingPool),

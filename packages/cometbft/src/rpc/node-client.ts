@@ -8,7 +8,13 @@ import type {
   UpgradePlan,
 } from '../domain.ts'
 import { ChainReadError, decodeAs, ShapeError } from '../errors.ts'
-import { createAbciReader, createStoreReader, type StoreReader } from './abci-reader.ts'
+import {
+  createAbciReader,
+  createStoreReader,
+  type ModuleAnswer,
+  type ModuleQuery,
+  type StoreReader,
+} from './abci-reader.ts'
 import { decodeCommit, decodeStatus, decodeValidatorsPage, type ValidatorsPage } from './cometbft.decode.ts'
 import type { StakingParams, StakingPool } from './cosmos-sdk.decode.ts'
 import type { CallOptions, RpcClient, RpcOutcome } from './rpc-client.ts'
@@ -39,6 +45,8 @@ export interface NodeClient extends StoreReader {
   upgradePlan(height: number): Promise<{ plan: UpgradePlan | null }>
   /** Tokens that each of these operators (bech32) has staked with itself; who could not be asked is left out. */
   selfDelegations(operators: readonly string[], height: number): Promise<Map<string, bigint>>
+  /** Answers of modules at one height, in batches and in their order; one that fails costs no other one. */
+  moduleAnswers(queries: readonly ModuleQuery[], height: number): Promise<ModuleAnswer[]>
 }
 
 interface NodeClientOptions extends CallOptions {

@@ -210,6 +210,7 @@ export function recordedNode(host: string): RecordedNode {
     slashingParams: () => answer(() => node.says.slashingParams),
     upgradePlan: () => answer(() => ({ plan: null })),
     selfDelegations: () => answer(() => new Map()),
+    moduleAnswers: () => answer(() => []),
     storeValues: (keys) =>
       answer(() =>
         keys.map((key) => {
