@@ -15,9 +15,7 @@ test('E279: validators that fail at one block are told of in one message at once
   const rig = await createFlapping(database, { EMAIL: settings, SMS: settings, VOICE: [jailed] })
   const { clock, db } = rig.ledger
   const operators = ['bob', 'cyd', 'dan']
-  const all = await Promise.all(
-    operators.map((operator) => addValidator(db.orm, { networkId: 1, operator })),
-  )
+  const all = await Promise.all(operators.map((operator) => addValidator(db.orm, { networkId: 1, operator })))
   await rig.happen([jailed], all)
   await rig.dispatch()
   for (const channel of channels) {

@@ -50,8 +50,10 @@ export function createComposer(
     const contact = { userId, channel, recipient }
     const together = await unseenTogether(orm, contact, due)
     if (together === 'NOT_YET') return together
-    const already = new Set([...(await toldAlready(orm, contact, due)), ...together.toldElsewhere])
+    const said = await toldAlready(orm, contact, due, references[0])
+    const already = new Set([...said.told, ...together.toldElsewhere])
     const untold = due.filter(({ id }) => !already.has(id))
+    if (untold.length > 0 && untold.every(({ id }) => said.beingTold.has(id))) return 'NOT_YET'
     const again = await recurrenceOf(db, contact, untold, { isGathered: isGathering(waitedBeside) })
     const own = untold.filter(({ id }) => !again.muted.has(id))
     // What waited for the end of quiet hours is told then, and a call that nobody took is made again.

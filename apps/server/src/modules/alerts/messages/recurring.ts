@@ -12,7 +12,8 @@ import { conditionKey, partsOf } from '../record/occurrence.policy.ts'
 import { compareSeverity } from '../record/outage.policy.ts'
 import type { Recurred } from '../texts/writing.ts'
 import { canRecur, type Telling, tellFrom } from './recurring.policy.ts'
-import { type Contact, programs, severityAsTold } from './told-already.ts'
+import { type Contact, hasTold, isTo, programs } from './contact.ts'
+import { severityAsTold } from './told-already.ts'
 
 /** Of the newest alerts of a reader so many are looked at: who has more at once is told more often. */
 const lookedAt = 500
@@ -167,13 +168,11 @@ function jailAtOf({ evidence }: Told): number | null {
  */
 async function knownTo(
   db: Pick<Database, 'orm' | 'now'>,
-  { userId, channel, recipient }: Contact,
+  contact: Contact,
   of: readonly Told[],
 ): Promise<{ known: Known[]; nowMs: number }> {
   const ms = (time: SQL) => sql`(extract(epoch FROM ${time}) * 1000)::float8`
-  const isTold = sql`d.user_id = ${userId} AND d.channel = ${channel} AND d.recipient = ${recipient}
-    AND (d.state IN ('SENT', 'DELIVERED') OR d.state = 'SUPPRESSED' AND d.detail = ${toldDetail}
-      OR d.channel = 'voice' AND d.state = 'QUEUED' AND d.ended_ids <> '{}')`
+  const isTold = sql`${isTo(contact)} AND (${hasTold} OR d.state = 'SUPPRESSED' AND d.detail = ${toldDetail})`
   const at = (kind: string, references: SQL) => sql`
     SELECT d.due_at FROM delivery d WHERE d.kind = ${kind} AND d.reference IN (${references}) AND ${isTold}
     UNION ALL
@@ -187,10 +186,10 @@ async function knownTo(
   const { rows } = await db.orm.execute<Known & { nowMs: number } & Record<string, unknown>>(sql`
     SELECT a.id::float8 AS id, a.network_id AS "networkId", a.setting_id AS "settingId", a.severity, a.occurrence,
            a.evidence, a.held_back AS "heldBack", a.ended_at AS "endedAt", ${ms(sql`a.ended_at`)} AS "endedMs",
-           ${mutedUntilOf(sql`a`, sql`${userId}::int`, db.now())} IS NOT NULL AS "isMuted", ${ms(db.now())} AS "nowMs",
+           ${mutedUntilOf(sql`a`, sql`${contact.userId}::int`, db.now())} IS NOT NULL AS "isMuted", ${ms(db.now())} AS "nowMs",
            (SELECT ${ms(sql`max(t.due_at)`)} FROM (
              ${at(alertKind, sql`SELECT a.id::text`)} UNION ALL ${at(reminderKind, reminders)}) t) AS "toldMs"
-    FROM (SELECT r.alert_id FROM alert_recipient r WHERE r.user_id = ${userId}
+    FROM (SELECT r.alert_id FROM alert_recipient r WHERE r.user_id = ${contact.userId}
           ORDER BY r.alert_id DESC LIMIT ${lookedAt}) newest
     JOIN alert a ON a.id = newest.alert_id
     WHERE a.network_id = ${of[0]?.networkId ?? 0} AND a.held_back IS NULL

@@ -166,7 +166,7 @@ describe('E222: one thing is told once, at its gravest', () => {
         db.now(),
         mine.map(({ id }) => id),
       )
-      const already = await toldAlready(db.orm, contact, aged)
+      const { told: already } = await toldAlready(db.orm, contact, aged, '')
       expect(mine.filter(({ id }) => already.has(id)).map(({ settingId }) => settingId)).toEqual(expected)
     },
   )

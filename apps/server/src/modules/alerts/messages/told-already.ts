@@ -15,9 +15,8 @@ import {
   isOfOneMoment,
   type Standing,
 } from '../record/outage.policy.ts'
+import { type Contact, hasTold, isTo, programs } from './contact.ts'
 
-/** Programs get each alert. */
-export const programs: readonly string[] = ['webhook', 'pagerduty']
 /** Where each end takes the place of its own beginning, which would go on there without it. */
 const endsByThemselves = ['telegram', 'discord', 'ntfy', 'web_push', 'matrix']
 /** Of its newest alerts so many are looked at: who has more at once is told twice rather than not at all. */
@@ -33,16 +32,11 @@ const endAlike: readonly Subject[] = [
   'unseen',
 ]
 
-/** Who is told, and where. */
-export interface Contact {
-  userId: number
-  channel: string
-  recipient: string
-}
-
 type Told = Pick<AgedAlert, 'id' | 'settingId' | 'severity' | 'occurrence' | 'evidence'> & {
   atMs: number
   isOver: boolean
+  /** False: a message that was taken before mine is being sent, and is about it. */
+  isTold: boolean
 }
 type Mine = Pick<AgedAlert, 'settingId' | 'severity' | 'occurrence' | 'at' | 'evidence'>
 
@@ -50,18 +44,24 @@ type Mine = Pick<AgedAlert, 'settingId' | 'severity' | 'occurrence' | 'at' | 'ev
  * Of alerts about to be told to a contact, those that a message to the same contact has told already, as grave or graver
  * (E222): jail within 6 hours beside “within 1 hour” of one moment, blocks missed in a row beside jail near, how far a bridge is behind
  * while its height stands, a lower step than one that goes on; and those that such a message told itself (E255). What is graver than
- * all that was told is always told.
+ * all that was told is always told. `beingTold`: those of which a message that was taken before this one is about to tell (E280).
+ *
+ * @param reference of the row that is being sent
  */
 export async function toldAlready(
   orm: Queryable,
   contact: Contact,
   alerts: readonly AgedAlert[],
-): Promise<ReadonlySet<number>> {
+  reference: string,
+): Promise<{ told: ReadonlySet<number>; beingTold: ReadonlySet<number> }> {
   const asked = alerts.filter((one) => mayBeTold(one, contact))
-  if (asked.length === 0) return new Set()
-  const told = await toldTo(orm, contact, asked)
-  const isTold = (mine: AgedAlert) => told.some((other) => other.id === mine.id || says(other, mine))
-  return new Set(asked.filter(isTold).map(({ id }) => id))
+  if (asked.length === 0) return { told: new Set(), beingTold: new Set() }
+  const all = await toldTo(orm, contact, asked, reference)
+  const saidBy = (others: readonly Told[]) => {
+    const isSaid = (mine: AgedAlert) => others.some((other) => other.id === mine.id || says(other, mine))
+    return new Set(asked.filter(isSaid).map(({ id }) => id))
+  }
+  return { told: saidBy(all.filter(({ isTold }) => isTold)), beingTold: saidBy(all) }
 }
 
 /**
@@ -100,29 +100,30 @@ function mayBeTold({ settingId }: AgedAlert, { channel }: Contact): boolean {
   return !catalogue.isEnd(settingId) || !endsByThemselves.includes(channel)
 }
 
-/**
- * What went to a contact lately of the same network, by itself or beside others. A call that nobody took is made again, and
- * is no reason for another one.
- */
+/** What went to a contact lately of the same network, by itself or beside others, or is being sent since before the row of `reference`. */
 async function toldTo(
   orm: Queryable,
-  { userId, channel, recipient }: Contact,
+  contact: Contact,
   asked: readonly AgedAlert[],
+  reference: string,
 ): Promise<Told[]> {
-  const isOfContact = sql`d.user_id = ${userId} AND d.kind = ${alertKind} AND d.channel = ${channel}
-    AND d.recipient = ${recipient}
-    AND (d.state IN ('SENT', 'DELIVERED') OR d.channel = 'voice' AND d.state = 'QUEUED' AND d.ended_ids <> '{}')`
+  const isOfContact = sql`d.kind = ${alertKind} AND ${isTo(contact)}`
+  const own = sql`
+    SELECT d.updated_at, d.id FROM delivery d WHERE ${isOfContact} AND d.reference = ${reference} AND d.state = 'SENDING'`
   const { rows } = await orm.execute<Told & Record<string, unknown>>(sql`
     SELECT a.id::float8 AS id, a.setting_id AS "settingId", a.severity, a.occurrence, a.evidence,
-           (extract(epoch FROM a.at) * 1000)::float8 AS "atMs", a.ended_at IS NOT NULL AS "isOver"
-    FROM (SELECT r.alert_id FROM alert_recipient r WHERE r.user_id = ${userId}
+           (extract(epoch FROM a.at) * 1000)::float8 AS "atMs", a.ended_at IS NOT NULL AS "isOver", t.is_told AS "isTold"
+    FROM (SELECT r.alert_id FROM alert_recipient r WHERE r.user_id = ${contact.userId}
           ORDER BY r.alert_id DESC LIMIT ${lookedAt}) newest
     JOIN alert a ON a.id = newest.alert_id
-    WHERE a.network_id = ${asked[0]?.networkId ?? 0}
-      AND (EXISTS (SELECT FROM delivery d WHERE d.reference = a.id::text AND ${isOfContact})
-        OR EXISTS (
-          SELECT FROM delivery_also o JOIN delivery d ON d.id = o.delivery_id
-          WHERE o.reference = a.id::text AND ${isOfContact}))`)
+    CROSS JOIN LATERAL (
+      SELECT bool_or(${hasTold}) AS is_told FROM (
+        SELECT d.* FROM delivery d WHERE d.reference = a.id::text AND ${isOfContact}
+        UNION ALL
+        SELECT d.* FROM delivery_also o JOIN delivery d ON d.id = o.delivery_id
+        WHERE o.reference = a.id::text AND ${isOfContact}) d
+      WHERE ${hasTold} OR d.state = 'SENDING' AND (d.updated_at, d.id) < (${own})) t
+    WHERE a.network_id = ${asked[0]?.networkId ?? 0} AND t.is_told IS NOT NULL`)
   return rows
 }
 

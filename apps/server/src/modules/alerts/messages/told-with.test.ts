@@ -82,3 +82,59 @@ describe('E278: a slash and its jailing that are sent at once', () => {
     expect(await rig.rows('email')).toEqual([`SENDING ${jailed}`, `SENT ${slashed}`])
   })
 })
+
+describe('E280: messages about one thing that are sent at once', () => {
+  const [three, ten] = [112, 114]
+  const nearJail = { consecutive_missed: 20, seconds_to_jail: 240 }
+
+  /** Blocks missed in a row, and more of them a moment later, each by mail; whoever takes the first one is a moment ahead. */
+  async function twoMails(): Promise<{ rig: Flapping; first: ClaimedDelivery; second: ClaimedDelivery }> {
+    const rig = await createFlapping(database, { EMAIL: [three * 10 + 1, ten * 10 + 1] })
+    await rig.turn(three, true, nearJail)
+    const [first] = await rig.ledger.claim({ channel: 'email', lane: 'other' })
+    await rig.ledger.clock.advance(100)
+    await rig.turn(ten, true, nearJail)
+    const [second] = await rig.ledger.claim({ channel: 'email', lane: 'critical' })
+    if (first === undefined || second === undefined) throw new Error('both are due')
+    return { rig, first, second }
+  }
+
+  test('E280: what is being told waits until that is sent, and is told already then', async () => {
+    const { rig, first, second } = await twoMails()
+    const { composers, outcomes } = rig.ledger
+    expect(wordsOf(await composers.compose(second))).toBe('{"nothing":"early"}')
+    expect(wordsOf(await composers.compose(first))).toMatch(/jail in/)
+    await outcomes.record(first, { state: 'SENT', detail: null, providerId: null })
+    expect(wordsOf(await composers.compose(second))).toBe('{"nothing":"recorded"}')
+    expect(await rig.rows('email')).toEqual([
+      `SENT ${three * 10 + 1}`,
+      `SUPPRESSED told_already ${ten * 10 + 1}`,
+    ])
+  })
+
+  test('E280: where that fails it is told', async () => {
+    const { rig, first, second } = await twoMails()
+    const { composers, outcomes } = rig.ledger
+    expect(wordsOf(await composers.compose(second))).toBe('{"nothing":"early"}')
+    await outcomes.record(first, { state: 'FAILED', detail: 'no such mailbox' })
+    expect(wordsOf(await composers.compose(second))).toMatch(/jail in/)
+  })
+
+  test('E280: whoever dies with them, they are one mail', async () => {
+    const { rig } = await twoMails()
+    await rig.ledger.clock.advance(61_000)
+    await rig.dispatch()
+    await rig.ledger.clock.advance(15_000)
+    await rig.dispatch()
+    expect(rig.sent.email.map(({ about }) => about.length)).toEqual([1])
+  })
+
+  test('E280: what is graver does not wait', async () => {
+    const rig = await createFlapping(database, { EMAIL: [three * 10 + 1, ten * 10 + 1] })
+    await rig.turn(three, true)
+    await rig.ledger.claim({ channel: 'email', lane: 'other' })
+    await rig.turn(ten, true)
+    await rig.dispatch()
+    expect(await rig.rows('email')).toEqual([`SENDING ${three * 10 + 1}`, `SENT ${ten * 10 + 1}`])
+  })
+})

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { alertKind } from '../record/alert.store.ts'
 import type { AgedAlert } from '../record/history.store.ts'
 import { toldDetail } from '../../notifications/notifications.public.ts'
-import { type Contact, programs } from './told-already.ts'
+import { type Contact, isTo, programs } from './contact.ts'
 
 /** Networks are looked at every five seconds, one after the other: so long after its alert a message waits for the others. */
 const gatherMs = 25_000
@@ -56,16 +56,15 @@ interface Beside {
 /** The same of other networks in one moment, as far as it goes or went to the same contact. */
 async function ofOtherNetworks(
   orm: Queryable,
-  { userId, channel, recipient }: Contact,
+  contact: Contact,
   { settingId, networkId, at }: AgedAlert,
 ): Promise<Beside[]> {
   const { rows } = await orm.execute<Beside & Record<string, unknown>>(sql`
     SELECT a.network_id AS "networkId", (extract(epoch FROM a.at) * 1000)::float8 AS "atMs",
            d.state <> 'SUPPRESSED' AS "isToBeTold"
     FROM alert_recipient r JOIN alert a ON a.id = r.alert_id
-    JOIN delivery d ON d.reference = a.id::text AND d.user_id = r.user_id AND d.kind = ${alertKind}
-      AND d.channel = ${channel} AND d.recipient = ${recipient}
-    WHERE r.user_id = ${userId} AND a.setting_id = ${settingId} AND a.network_id <> ${networkId}
+    JOIN delivery d ON d.reference = a.id::text AND d.kind = ${alertKind} AND ${isTo(contact)}
+    WHERE r.user_id = ${contact.userId} AND a.setting_id = ${settingId} AND a.network_id <> ${networkId}
       AND abs(extract(epoch FROM a.at) * 1000 - ${at.getTime()}::float8) <= ${momentMs}::float8
       AND (d.state NOT IN ('FAILED', 'SUPPRESSED') OR d.detail = ${toldDetail})`)
   return rows
