@@ -3,6 +3,7 @@ import type { Language } from '@roundsman/contract/accounts/users'
 import { shortAddress } from '@roundsman/contract/networks/validators'
 import { type CatalogueNetwork, unitOf, unjailCommandOf } from '../../networks/networks.public.ts'
 import type { FoundAlert } from '../record/history.store.ts'
+import { targetKeyOf } from '../record/occurrence.policy.ts'
 import { type AlertFacts, cleanName, type LaterFigures } from '../texts/writing.ts'
 
 /** As much of a network as texts name. */
@@ -59,12 +60,7 @@ export function factsOf(
     trigger: meaning.trigger,
     severity,
     network: network.name,
-    target:
-      validatorId !== null
-        ? `validator:${validatorId}`
-        : bridgeId !== null
-          ? `bridge:${bridgeId}`
-          : 'network',
+    target: targetKeyOf({ validatorId, bridgeId }),
     targetType,
     targetName: nameOf(found),
     at,
@@ -72,7 +68,7 @@ export function factsOf(
     evidence: figures === null ? evidence : { ...evidence, ...figures.evidence },
     raised: evidence,
     asOf: figures && { at: figures.at, height: figures.height },
-    isOld: later === 'UNKNOWN' || later === 'OTHERWISE' ? later : null,
+    staleness: later === 'UNKNOWN' || later === 'OTHERWISE' ? later : null,
     windowSeconds,
     heldBack,
     silencedUntil,

@@ -1,7 +1,6 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import { type AlertAnswerView, answeredAlertsShown } from '@roundsman/contract/alerts/alert-actions'
 import { type acknowledgedBy, alertSeverities, settingId } from '@roundsman/contract/alerts/alerts'
-import { missingBlocks } from '@roundsman/contract/networks/validator-state'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Tx } from '../../../platform/db/database.ts'
@@ -17,12 +16,14 @@ import { endEscalations, stepIn } from '../escalation/escalation.store.ts'
 import { type AlertStatus, shownStatusesOf } from '../history/alert-status.ts'
 import { hintChanged } from '../record/alert-hints.ts'
 import { acknowledge, type HistoryRow, ownAlerts, withToldAlong } from '../record/history.store.ts'
+import { jailDueAt } from '../record/jail-due.policy.ts'
 import { type MutableAlert, muteConditions } from '../record/mute.store.ts'
 import { mutedTogether } from '../record/outage.policy.ts'
 import { alertText, heldSince } from '../texts/alert-text.ts'
 import { answeredAlong, severityAsTold } from './told-already.ts'
 import { uptime } from '../texts/figures.ts'
 import { standingOf } from '../texts/bundle-message.ts'
+import { isForGood } from '../texts/time-left.ts'
 import { phrases, writingFor } from '../texts/writing.ts'
 import { conditionName, factsOf, type NamedNetwork } from './alert-facts.ts'
 import { incidentIn } from '../record/incident.ts'
@@ -227,7 +228,7 @@ async function missesNow(
   const jailing = await figures.jailing(validatorId)
   if (jailing !== null) {
     const { at, until } = jailing
-    const forever = until !== null && until.getUTCFullYear() >= 9999
+    const forever = isForGood(until)
     const jailed = { at: timeOf(at), until: forever ? null : timeOf(until), forever }
     return { now: null, jailed }
   }
@@ -235,9 +236,10 @@ async function missesNow(
   const inARow = known?.row.consecutive_missed ?? null
   if (known === null || inARow === null) return { now: null, jailed: null }
   const { row, at, height, isLive } = known
-  const isCounted = isLive && inARow >= missingBlocks
-  const jailAt = (seconds: number | null) =>
-    seconds === null || !isCounted ? null : new Date(at.getTime() + seconds * 1_000).toISOString()
+  const jailAt = (secondsToJail: number | null) => {
+    const dueAt = isLive ? jailDueAt(at.getTime(), { secondsToJail, inARow }) : null
+    return dueAt === null ? null : new Date(dueAt).toISOString()
+  }
   const now = {
     height,
     at: at.toISOString(),

@@ -3,6 +3,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Awaited } from '../../notifications/notifications.public.ts'
 import { alert, alertRecipient, type AlertRow } from '../alerts.schema.ts'
+import { jailDueAt } from '../record/jail-due.policy.ts'
 
 /**
  * Whether a call about these alerts still waits for its reader's answer (D276), and how long there is until one of their
@@ -41,8 +42,8 @@ function msUntilJail(
   { settingId, evidence }: Pick<AlertRow, 'settingId' | 'evidence'>,
   nowMs: number,
 ): number | null {
-  const { seconds_to_jail: seconds, observed_at: observedAt } = evidence
-  if (catalogue.meaning(settingId)?.condition.type !== 'UPTIME' || seconds == null) return null
-  const left = observedAt + seconds * 1000 - nowMs
-  return left > 0 ? left : null
+  if (catalogue.meaning(settingId)?.condition.type !== 'UPTIME') return null
+  const { consecutive_missed: inARow, seconds_to_jail: secondsToJail, observed_at: asOf } = evidence
+  const dueAt = jailDueAt(asOf, { secondsToJail, inARow })
+  return dueAt !== null && dueAt > nowMs ? dueAt - nowMs : null
 }

@@ -10,6 +10,7 @@ import { figureOf, isSeen } from '../conditions.ts'
 import { readTargetState } from '../deciding/state.store.ts'
 import { alertStatusesOf } from '../history/alert-status.ts'
 import type { AgedAlert } from '../record/history.store.ts'
+import { targetKeyOf } from '../record/occurrence.policy.ts'
 import { atOnceMs, lasting } from '../texts/figures.ts'
 import type { LaterFigures } from '../texts/writing.ts'
 
@@ -90,8 +91,7 @@ export function createFiguresNow(db: Pick<Database, 'orm' | 'now'>, known: Known
     const isReckoned = lasting.includes(condition.subject)
     if (condition.type === 'UPTIME') return missesOf(alert, condition)
     if (condition.unit === null && !isReckoned) return 'SAME'
-    const key =
-      validatorId !== null ? `validator:${validatorId}` : bridgeId !== null ? `bridge:${bridgeId}` : 'network'
+    const key = targetKeyOf({ validatorId, bridgeId })
     const view = await viewOf(networkId)
     const status = view?.status(clock.monotonic())
     if (!view || !status) return 'UNKNOWN'

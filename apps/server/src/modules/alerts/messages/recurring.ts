@@ -1,5 +1,4 @@
 import { catalogue, type Severity } from '@roundsman/alerting/catalogue'
-import { missingBlocks } from '@roundsman/contract/networks/validator-state'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/db/database.ts'
 import { toldDetail } from '../../notifications/notifications.public.ts'
@@ -7,6 +6,7 @@ import type { AlertRow } from '../alerts.schema.ts'
 import { reminderKind } from '../escalation/escalation.store.ts'
 import { alertStatusesOf } from '../history/alert-status.ts'
 import { alertKind } from '../record/alert.store.ts'
+import { jailDueAt } from '../record/jail-due.policy.ts'
 import { mutedUntilOf } from '../record/mute.store.ts'
 import { conditionKey, partsOf } from '../record/occurrence.policy.ts'
 import { compareSeverity } from '../record/outage.policy.ts'
@@ -155,10 +155,9 @@ function gravestOf(alerts: readonly Told[]): Severity {
   return alerts.map(severityAsTold).reduce<Severity>((a, b) => (compareSeverity(b, a) > 0 ? b : a), 'INFO')
 }
 
-/** When jail is due by missed blocks at the soonest. Of one or two of them nobody is jailed. */
 function jailAtOf({ evidence }: Told): number | null {
-  const { consecutive_missed: inARow, seconds_to_jail: toJail, observed_at: observedAt } = evidence
-  return toJail == null || (inARow ?? 0) < missingBlocks ? null : observedAt + toJail * 1000
+  const { consecutive_missed: inARow, seconds_to_jail: secondsToJail, observed_at: asOf } = evidence
+  return jailDueAt(asOf, { secondsToJail, inARow })
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { readTargetState } from '../deciding/state.store.ts'
 import { alertStatusesOf, turningBackOf } from '../history/alert-status.ts'
 import type { AgedAlert } from '../record/history.store.ts'
+import { targetKeyOf } from '../record/occurrence.policy.ts'
 
 /** What happened longer ago is looked at again before a phone rings: this program, or its database, was away. */
 const freshMs = 30 * 60_000
@@ -31,8 +32,7 @@ async function statusOf(
   db: Pick<Database, 'orm' | 'now'>,
   { networkId, settingId, validatorId, bridgeId, at, ageMs }: AgedAlert,
 ): Promise<'OVER' | 'ONGOING' | 'UNREAD'> {
-  const key =
-    validatorId !== null ? `validator:${validatorId}` : bridgeId !== null ? `bridge:${bridgeId}` : 'network'
+  const key = targetKeyOf({ validatorId, bridgeId })
   const { state, now } = await readTargetState(db.orm, db.now(), networkId, key)
   const meaning = catalogue.meaning(settingId)
   if (state === null || !meaning) return 'ONGOING'

@@ -15,6 +15,18 @@ export function partsOf(occurrence: string): Occurrence {
   return { epoch, target, times: counter.split('@')[0] ?? '' }
 }
 
+/** As names of alerts and states of conditions have it. */
+export function targetKeyOf({
+  validatorId,
+  bridgeId,
+}: {
+  validatorId: number | null
+  bridgeId: number | null
+}): string {
+  if (validatorId !== null) return `validator:${validatorId}`
+  return bridgeId !== null ? `bridge:${bridgeId}` : 'network'
+}
+
 interface Named {
   occurrence: string
   settingId: number

@@ -47,7 +47,7 @@ export function someFacts(
     otherNetworks: 0,
     isSigning: false,
     asOf: null,
-    isOld: null,
+    staleness: null,
     recurred: null,
     at,
     height: 4_711,

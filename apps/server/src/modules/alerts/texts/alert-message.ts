@@ -81,7 +81,14 @@ export function headOf({ who, network, isNetwork, what }: AlertText): string {
 /** What a mail is called: its figures are those of the alert, so that it is the same whenever it is made (E175). */
 export function subjectOf(facts: AlertFacts, reader: Reader): string {
   const { raised: evidence } = facts
-  const asOfItself = { evidence, readAt: null, isSigning: false, jailedUntil: null, asOf: null, isOld: null }
+  const asOfItself = {
+    evidence,
+    readAt: null,
+    isSigning: false,
+    jailedUntil: null,
+    asOf: null,
+    staleness: null,
+  }
   return subjectNow({ ...facts, ...asOfItself }, reader)
 }
 

@@ -11,7 +11,7 @@ import {
 } from './figures.ts'
 import { basisOf, notesOf } from './notes.ts'
 import type { Advice, Cause, Figures, Formats } from './phrases.ts'
-import { isBegun, isForGood, leftOf } from './time-left.ts'
+import { isBegun, isJailedForGood, leftOf } from './time-left.ts'
 import { type AlertFacts, cleanName, writingFor, type Reader, type Writing } from './writing.ts'
 
 /**
@@ -92,7 +92,7 @@ export function alertText(
   const figures = figuresOf(facts)
   const cause = causeOf(facts)
   const share = formats.percent(evidence.missed_with_you ?? 0)
-  const known = phrases.advice[isForGood(facts) ? 'tombstoned' : facts.subject]?.[facts.trigger]
+  const known = phrases.advice[isJailedForGood(facts) ? 'tombstoned' : facts.subject]?.[facts.trigger]
   const ofThis = known && isSeveral ? { ...known, ...known.ofSeveral } : known
   const advice = known && cause === 'NETWORK' ? phrases.adviceWhereNetwork : ofThis
   const clock = (time: Date) => (isLongAgo(facts, time) ? formats.ownTime(time) : formats.clock(time))
@@ -103,7 +103,9 @@ export function alertText(
   const notesInShort = notesOf(facts, writing, { ...formats, time: clock })
   const block = height === null ? null : formats.number(height)
   const commands =
-    isBegun(facts, 'jailed') && !isForGood(facts) && facts.unjailCommand !== null ? [facts.unjailCommand] : []
+    isBegun(facts, 'jailed') && !isJailedForGood(facts) && facts.unjailCommand !== null
+      ? [facts.unjailCommand]
+      : []
   const { otherNetworks } = facts
   const whereOf = (what: string) =>
     otherNetworks === 0 ? what : phrases.alsoOn(what, otherNetworks, formats)
@@ -131,10 +133,10 @@ export function alertText(
     placeInShort: placeOf(facts, figures, phrases, { block, time: clock(at) }),
     // Beside how long it takes until an upgrade it would be taken for that of the upgrade.
     timeInShort:
-      isTimed || facts.subject === 'upgrade_near' || isJailTimed || facts.isOld !== null
+      isTimed || facts.subject === 'upgrade_near' || isJailTimed || facts.staleness !== null
         ? []
         : [phrases.place(null, clock(at))],
-    old: oldOf(facts, phrases, facts.isOld === null ? '' : formats.time(facts.at)),
+    old: oldOf(facts, phrases, facts.staleness === null ? '' : formats.time(facts.at)),
     oldInShort: oldOf(facts, phrases, clock(facts.at)),
     cause: cause === null ? ofSite : [phrases.cause[cause](share)],
     causeInShort: cause === null ? ofSite : [phrases.causeInShort[cause](share)],
@@ -203,7 +205,7 @@ function placeOf(
   const { subject, trigger, targetType, evidence } = facts
   if (targetType === 'BRIDGE' || subject === 'unseen') return []
   // The time of that is said with the figures.
-  if (facts.isOld !== null) return block === null ? [] : [phrases.block(block)]
+  if (facts.staleness !== null) return block === null ? [] : [phrases.block(block)]
   if (
     trigger === 'TRUE_TO_FALSE' &&
     evidence.began_at !== undefined &&
@@ -217,8 +219,8 @@ function placeOf(
 }
 
 /** Whose figures are old says of when they are (E244). */
-function oldOf({ isOld }: AlertFacts, { asOf }: Writing['phrases'], time: string): string[] {
-  return isOld === null ? [] : [asOf(time, isOld === 'UNKNOWN')]
+function oldOf({ staleness }: AlertFacts, { asOf }: Writing['phrases'], time: string): string[] {
+  return staleness === null ? [] : [asOf(time, staleness === 'UNKNOWN')]
 }
 
 function nameOf({ targetName, targetType }: AlertFacts, { phrases }: Writing): string {

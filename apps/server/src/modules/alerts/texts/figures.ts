@@ -56,7 +56,7 @@ export function figuresOf({
   height,
   subject,
   trigger,
-  isOld,
+  staleness,
 }: AlertFacts): Figures {
   const { seconds_to_jail: toJail, seconds_to_jail_at_most: atMost, upgrade } = evidence
   const laterMs = readAt === null ? 0 : Math.max(0, readAt.getTime() - evidence.observed_at)
@@ -68,11 +68,14 @@ export function figuresOf({
     window: evidence.signed_blocks_window ?? null,
     secondsToJail: toJail == null ? null : asWritten(Math.max(0, toJail - sinceMs / 1000)),
     // It may have signed since the alert, where nobody knows (E244): then jail is further away.
-    isJailExact: toJail == null || (isOld === null && asWritten(atMost ?? toJail) <= asWritten(toJail)),
+    isJailExact: toJail == null || (staleness === null && asWritten(atMost ?? toJail) <= asWritten(toJail)),
     isMissedExact: evidence.missed_blocks_exact !== false,
     // What goes on is told as of now (E196).
     value:
-      evidence.value !== null && trigger === 'FALSE_TO_TRUE' && lasting.includes(subject) && isOld === null
+      evidence.value !== null &&
+      trigger === 'FALSE_TO_TRUE' &&
+      lasting.includes(subject) &&
+      staleness === null
         ? evidence.value + sinceMs / 1000
         : evidence.value,
     threshold: evidence.threshold,

@@ -418,6 +418,18 @@ export const phrasesEn: Phrases = {
   memberUnavailable: 'Whoever this step is for cannot be asked, so the whole team is.',
   reminder: 'Reminder',
   afterQuiet: 'This waited for the end of your quiet hours.',
+  inPlaceOf: {
+    sms: {
+      all: (until) => `Your SMS for today are used up until ${until}: this would have been one.`,
+      share: (until) =>
+        `This would have been an SMS: those for alerts no graver than this are used up until ${until}.`,
+    },
+    voice: {
+      all: (until) => `Your calls for today are used up until ${until}: this would have been one.`,
+      share: (until) =>
+        `This would have been a call: those for alerts no graver than this are used up until ${until}.`,
+    },
+  },
   toEveryContact:
     'None of the channels of this step reaches you any more, so it was sent to all your contacts.',
   alsoOn: (what, count, { number }) => `${what}, here and on ${number(count)} other networks`,

@@ -7,10 +7,13 @@ export function isBegun({ subject, trigger }: AlertFacts, wanted: AlertFacts['su
   return subject === wanted && trigger === 'FALSE_TO_TRUE'
 }
 
-/** Jailed until the end of time, as x/slashing writes it of who has signed twice: nothing takes it out (E155). */
-export function isForGood(facts: AlertFacts): boolean {
-  const { jailedUntil } = facts
-  return isBegun(facts, 'jailed') && jailedUntil !== null && jailedUntil.getUTCFullYear() >= 9999
+/** Until the end of time, as x/slashing writes it of who has signed twice: nothing takes it out of jail (E155). */
+export function isForGood(jailedUntil: Date | null): boolean {
+  return jailedUntil !== null && jailedUntil.getUTCFullYear() >= 9999
+}
+
+export function isJailedForGood(facts: AlertFacts): boolean {
+  return isBegun(facts, 'jailed') && isForGood(facts.jailedUntil)
 }
 
 interface HowLeft {
@@ -27,7 +30,7 @@ export function leftOf(
   { formats, ...how }: HowLeft,
 ): string[] {
   const { isShort, isSeveral } = how
-  if (isForGood(facts)) return [phrases.jailedForGood(isSeveral)]
+  if (isJailedForGood(facts)) return [phrases.jailedForGood(isSeveral)]
   if (overByNow(facts)) return [phrases.overByNow]
   if (isBegun(facts, 'jailed')) return unjailOf(facts, phrases, { formats, ...how })
   // It would run out in words while it signs (E231).

@@ -48,7 +48,7 @@ export interface AlertFacts {
   /** Told later than it happened: its figures are as of this block and time, `evidence` and all. */
   asOf: { at: Date; height: number | null } | null
   /** Told later than it happened, with the figures of the alert: since nobody knows newer ones, or the like is not so just now. */
-  isOld: 'UNKNOWN' | 'OTHERWISE' | null
+  staleness: 'UNKNOWN' | 'OTHERWISE' | null
   /** It comes and goes, and is told with how often; null: it does not, or was told at once. */
   recurred: Recurred | null
 }
