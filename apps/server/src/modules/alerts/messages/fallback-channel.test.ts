@@ -102,3 +102,40 @@ test.each<[string, Case, string[]]>([
 ])('D23 E95: %s', async (_name, given, expected) => {
   expect((await insteadOf(given)).sort()).toEqual(expected)
 })
+
+test('E95 E279: what one message was about is told by one in its place, once, though it failed at two numbers', async () => {
+  const { db } = database
+  const email = 'several@example.org'
+  await subscribe(db, { email, settings: [] })
+  const { rows: users } = await db.orm.execute<{ id: number }>(
+    sql`select id from user_account where email = ${email}`,
+  )
+  const userId = users[0]?.id ?? 0
+  const ids = [901, 902, 903]
+  for (const id of ids)
+    await db.orm.execute(sql`
+      insert into alert (id, network_id, setting_id, type, severity, validator_keys, at, evidence, occurrence, phones_wait,
+                         created_at)
+      values (${id}, 1, 2011, 'JAILED', 'CRITICAL', '{}', now(), '{}', ${`o${id}`}, false, now())`)
+  const fails = (id: number, references: readonly number[]) =>
+    db.transaction((tx) =>
+      sendByFallbackChannel(
+        tx,
+        {
+          hasChannel: () => true,
+          fanOut: async (own, fanOut) => void (await insertFanOut(own, db.now(), fanOut)),
+        },
+        {
+          ...{ id, channel: 'sms', purpose: 'alert', recipient: `+4420700${id}`, userId, kind: alertKind },
+          references: references.map(String),
+        },
+      ),
+    )
+  await Promise.all([fails(1, ids), fails(2, ids)])
+  const { rows } = await db.orm.execute<{ reference: string; also: string | null }>(sql`
+    select d.reference, (select string_agg(o.reference, ',' order by o.reference) from delivery_also o where o.delivery_id = d.id) as also
+    from delivery d where d.user_id = ${userId} and d.channel = 'email' order by d.id`)
+  const told = rows.flatMap(({ reference, also }) => [reference, ...(also?.split(',') ?? [])])
+  expect(told.sort()).toEqual(ids.map(String))
+  expect(rows).toHaveLength(1)
+})
