@@ -61,7 +61,7 @@ export interface Proposal {
   votingEndAt: number | null
   /** null until it has left the voting period. */
   finalTally: TallyResult | null
-  /** Why its messages failed (SDK 0.50); null where none is said. */
+  /** Why it failed, in the chain's words (SDK 0.50), which says one of those that were rejected as well; null: none is said. */
   failedReason: string | null
 }
 

@@ -192,14 +192,19 @@ function readableFields(bytes: Uint8Array, names: Names): MessageField[] {
   return found
 }
 
+const NO_TIME = -62_135_596_800n
+
 /** Depth first, until there are enough. */
 function collect(message: WireMessage, above: string, names: Names, into: MessageField[]): void {
   for (const { field, value } of message.fields) {
     if (into.length === MOST_FIELDS) return
     const path = above === '' ? String(field) : `${above}.${field}`
     const name = names[path] ?? path
-    if (typeof value === 'bigint') into.push({ name, value: BigInt.asIntN(64, value).toString() })
-    else collectBytes({ value, path, name, names, into })
+    const number = typeof value === 'bigint' ? BigInt.asIntN(64, value) : null
+    // A plan has a time that nothing has been planned by since SDK 0.44: Go's zero one.
+    if (number === NO_TIME) continue
+    if (number !== null) into.push({ name, value: number.toString() })
+    else if (typeof value !== 'bigint') collectBytes({ value, path, name, names, into })
   }
 }
 

@@ -187,7 +187,7 @@ export function governedChain(stores: GovernedStores): GovernedChain {
   return { height: above.height - 1, above, hosts, ...governedPool(hosts) }
 }
 
-export function governedPool(hosts: readonly GovernedHost[]): Pick<GovernedChain, 'pool' | 'blamed'> {
+export function governedPool(hosts: readonly NodeClient[]): Pick<GovernedChain, 'pool' | 'blamed'> {
   const blamed: Record<string, string> = {}
   const use = async <T>(work: (node: NodeClient) => Promise<T>, { otherThan = [] }: UseOptions = {}) => {
     const others = hosts.filter(({ host }) => !otherThan.includes(host))

@@ -28,10 +28,13 @@ import { asKnown } from './as-known.ts'
 export type ProofRunName =
   | 'cometbft-1.0.1-bls12381'
   | 'sdk-0.46'
+  | 'sdk-0.46-governance'
   | 'sdk-0.46-params'
   | 'sdk-0.53'
+  | 'sdk-0.53-governance'
   | 'sdk-0.53-own-stakes'
   | 'sdk-0.53-secp256k1'
+  | 'sdk-0.55-governance'
 
 /** A recorded run of a chain: what each question was answered, by the name of the question (`commit-48`). */
 interface ProofRun {
