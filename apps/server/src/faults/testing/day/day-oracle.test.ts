@@ -46,7 +46,7 @@ function findings(day: Partial<Day>): string[] {
     sms: [],
     endedAt: start + 600_000,
     lookedAt: start + 620_000,
-    patience: 1,
+    tolerance: 1,
   }
   return judge({ ...quiet, ...day }).findings
 }

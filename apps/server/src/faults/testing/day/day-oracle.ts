@@ -23,7 +23,7 @@ export interface Day {
   endedAt: number
   lookedAt: number
   /** How many times as long as on a machine of its own it may take. */
-  patience: number
+  tolerance: number
 }
 
 export interface Verdict {
@@ -159,8 +159,8 @@ function isOf(truth: Truth, chainAt: number, due: number, isWell: boolean): bool
 }
 
 /** Until when somebody must be told: what is broken meanwhile puts it off until that is mended. */
-function dueOf(truth: Truth, { faults, patience }: Day): { due: number; isWell: boolean } {
-  const slack = patience * (decides(truth.setting) === 'block' ? usualMs : stateMs)
+function dueOf(truth: Truth, { faults, tolerance }: Day): { due: number; isWell: boolean } {
+  const slack = tolerance * (decides(truth.setting) === 'block' ? usualMs : stateMs)
   let due = truth.at + slack
   let isWell = true
   for (let isMoved = true; isMoved; ) {

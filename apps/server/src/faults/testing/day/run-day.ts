@@ -10,7 +10,7 @@ import { truthOf } from './day-truth.ts'
 interface DayOptions extends DaySiteOptions {
   minutes: number
   /** How many times as long as on a machine of its own it may take until somebody is told. Default 1. */
-  patience?: number
+  tolerance?: number
   /** Told what happens as it happens. */
   say(line: string): void
 }
@@ -32,7 +32,7 @@ const slowMs = 20_000
 const mostMs = 600_000
 
 /** A day of ten networks at 24 times their pace, in minutes, with what breaks around the product; and what was told of it. */
-export async function runDay({ minutes, patience = 1, say, ...options }: DayOptions): Promise<DayReport> {
+export async function runDay({ minutes, tolerance = 1, say, ...options }: DayOptions): Promise<DayReport> {
   // A stake is known to have changed from the second hour on (E16): until then nothing of it may be told.
   if (minutes > 60) throw new RangeError('a day has an hour at most')
   const { seed } = options
@@ -63,7 +63,7 @@ export async function runDay({ minutes, patience = 1, say, ...options }: DayOpti
       truthOf(network, first.get(network.id) ?? 1, last.get(network.id) ?? 1),
     )
     const sms = site.twilio.taken.map(({ form }) => ({ to: form['To'] ?? '', body: form['Body'] ?? '' }))
-    const day: Day = { truths, calls, faults, history, sms, endedAt, lookedAt, patience }
+    const day: Day = { truths, calls, faults, history, sms, endedAt, lookedAt, tolerance }
     const counts: Record<string, number> = {}
     for (const { what } of faults) counts[what] = (counts[what] ?? 0) + 1
     const blocks = [...last].reduce((sum, [id, height]) => sum + height - (first.get(id) ?? 0), 0)

@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util'
 import { runDay } from '../../apps/server/src/faults/testing/day/run-day.ts'
-import bundleServerPrograms from '../../tools/src/bundle-server-programs.ts'
-import { quantile } from './quantile.ts'
+import { quantile } from '../../bench/src/quantile.ts'
+import bundleServerPrograms from './bundle-server-programs.ts'
 
 // A day in an hour: ten networks at 24 times their pace, with faults by a seed, and what had to be told of it. It takes
 // two cores and the whole time; on a machine that has others to serve as well, `--networks 3` takes fewer of them, and
-// `--patience 4` lets everything take four times as long.
-// Usage: npm run day -- [--minutes 60] [--seed TEXT] [--engine embedded] [--networks 10] [--patience 1]
+// `--tolerance 4` lets everything take four times as long.
+// Usage: npm run day -- [--minutes 60] [--seed TEXT] [--engine embedded] [--networks 10] [--tolerance 1]
 
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '60' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     engine: { type: 'string', default: 'postgres' },
-    patience: { type: 'string', default: '1' },
+    tolerance: { type: 'string', default: '1' },
     networks: { type: 'string', default: '10' },
   },
 })
@@ -23,13 +23,13 @@ const say = (line: string) =>
   console.log(`${((Date.now() - begun) / 1000).toFixed(0).padStart(5)} s  ${line}`)
 say(`seed ${values.seed}, ${values.minutes} minutes, ${engine}`)
 const removeBundles = await bundleServerPrograms()
-const [minutes, patience, networks] = [values.minutes, values.patience, values.networks].map(Number)
+const [minutes, tolerance, networks] = [values.minutes, values.tolerance, values.networks].map(Number)
 if (minutes === undefined) throw new Error('no minutes')
 const report = await runDay({
   minutes,
   seed: values.seed,
   engine,
-  ...(patience !== undefined && { patience }),
+  ...(tolerance !== undefined && { tolerance }),
   networks,
   say,
 })

@@ -1,0 +1,3 @@
+import './typescript.mjs'
+
+await import('../src/day.ts')
