@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
-import { type Balancer, openBalancer } from './testing/balancer.ts'
-import { type Keeper, openKeepers } from './testing/load.ts'
+import { behindBalancer } from './testing/load.ts'
 import { onPostgresSites, type PostgresSite } from './testing/postgres-site.ts'
 import { longWait, type Program, untilKnown } from './testing/programs.ts'
 
@@ -11,16 +10,7 @@ import { longWait, type Program, untilKnown } from './testing/programs.ts'
 // of each is killed, and the primary, while a block is missed. `FIGURES=<file>` keeps what that
 // costs: docs/scaling.md.
 
-let balancer: Balancer
-let keepers: Keeper[]
-beforeEach(async () => {
-  balancer = await openBalancer()
-  keepers = []
-})
-afterEach(async () => {
-  await Promise.allSettled(keepers.map((one) => one.close()))
-  await balancer.close()
-})
+const { balancer, openKeepers } = behindBalancer()
 
 /** What one fault costs, ms. */
 interface Cost {
@@ -57,9 +47,9 @@ onPostgresSites((siteOf) => {
       await site.start(role, gate),
     ]
     const [web, watch, notify] = [await pair('web'), await pair('watch'), await pair('notify')]
-    balancer.leadTo(web)
+    balancer().leadTo(web)
     await untilKnown(watch)
-    keepers = await openKeepers(site, balancer, { isPatient: true })
+    const keepers = await openKeepers(site, { triesUntilAnswered: true })
     const costs: Cost[] = []
     let port = site.postgres.port
 
@@ -111,7 +101,7 @@ onPostgresSites((siteOf) => {
     async function killOne(role: string, [one, other]: readonly Program[]): Promise<void> {
       await measure(`${role} killed`, () => one?.kill() ?? Promise.resolve())
       const next = await site.start(role, gate)
-      if (role === 'web' && other) balancer.leadTo([other, next])
+      if (role === 'web' && other) balancer().leadTo([other, next])
     }
 
     // What a process does for the first time takes longer.

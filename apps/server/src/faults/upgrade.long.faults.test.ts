@@ -1,9 +1,8 @@
 import { pathToFileURL } from 'node:url'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { buildLastRelease, whyNoLastRelease } from '../../../../tools/src/release/build-last-release.ts'
-import { type Balancer, openBalancer } from './testing/balancer.ts'
-import { type Keeper, openKeepers } from './testing/load.ts'
+import { behindBalancer } from './testing/load.ts'
 import { onPostgresSites } from './testing/postgres-site.ts'
 import { longWait, type Program, untilKnown } from './testing/programs.ts'
 
@@ -20,16 +19,7 @@ beforeAll(() => {
 
 const migrationsOf = (folder: string) => pathToFileURL(`${folder}/migrations/`)
 
-let balancer: Balancer
-let keepers: Keeper[]
-beforeEach(async () => {
-  balancer = await openBalancer()
-  keepers = []
-})
-afterEach(async () => {
-  await Promise.allSettled(keepers.map((one) => one.close()))
-  await balancer.close()
-})
+const { balancer, openKeepers } = behindBalancer()
 
 onPostgresSites(
   (siteOf) => {
@@ -38,20 +28,20 @@ onPostgresSites(
       const gate = await site.gate()
       const start = (release?: string) => site.start(roles, gate, release)
       let running = [await start(last), await start(last)]
-      balancer.leadTo(running)
+      balancer().leadTo(running)
       await untilKnown(running)
-      keepers = await openKeepers(site, balancer, { release: last })
+      const keepers = await openKeepers(site, { release: last })
 
       /** Puts another in its place while a missed block is found out and told. */
       async function replace(place: number, release?: string): Promise<void> {
         const old = running[place] as Program
         const next = await start(release)
-        balancer.leadTo([...running, next])
+        balancer().leadTo([...running, next])
         running = running.with(place, next)
         site.site.miss(0)
         old.process.child.kill('SIGTERM')
         expect(await old.process.ended).toEqual({ code: 0, signal: null })
-        balancer.leadTo(running)
+        balancer().leadTo(running)
         await site.untilFound()
         await Promise.all(keepers.map((one) => one.untilChanged()))
       }
@@ -74,7 +64,7 @@ onPostgresSites(
 
       // Nothing follows the chain any more, so that the page and the list can be compared.
       const web = await site.start('web', gate)
-      balancer.leadTo([web])
+      balancer().leadTo([web])
       for (const one of running) {
         one.process.child.kill('SIGTERM')
         await one.process.ended

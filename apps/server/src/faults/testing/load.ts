@@ -1,9 +1,9 @@
-import { expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { createPageModel } from '../../modules/live/testing/page-model.ts'
 import { parseEvents } from '../../modules/live/testing/parse-events.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createProgramSession } from '../../testing/program-session.ts'
-import type { Balancer } from './balancer.ts'
+import { type Balancer, openBalancer } from './balancer.ts'
 import type { PostgresSite } from './postgres-site.ts'
 import { longWait } from './programs.ts'
 
@@ -32,22 +32,40 @@ export interface Keeper {
   close(): Promise<void>
 }
 
-interface Door {
-  address: string
-  /** Tries again with each block until it is answered, and not once. */
-  isPatient: boolean
-  /** They change something with each block. */
-  nextBlock(): Promise<void>
+interface KeeperOptions {
+  /** Tries again with each block until it is answered, in place of once. */
+  triesUntilAnswered?: boolean
+  /** Folder of the programs of another release, which makes their accounts. */
+  release?: string
 }
 
-/**
- * Three people who use a site through a balancer.
- * @param release folder of the programs of another release, which makes their accounts
- */
-export async function openKeepers(
+/** A balancer for each test of the file, and three people who use a site through it until the test ends. */
+export function behindBalancer(): {
+  balancer(): Balancer
+  openKeepers(site: PostgresSite, options?: KeeperOptions): Promise<Keeper[]>
+} {
+  let balancer: Balancer
+  const keepers: Keeper[] = []
+  beforeEach(async () => {
+    balancer = await openBalancer()
+  })
+  afterEach(async () => {
+    await Promise.allSettled(keepers.splice(0).map((one) => one.close()))
+    await balancer.close()
+  })
+  return {
+    balancer: () => balancer,
+    openKeepers: async (site, options = {}) => {
+      keepers.push(...(await openThree(site, balancer, options)))
+      return [...keepers]
+    },
+  }
+}
+
+async function openThree(
   { site, command }: PostgresSite,
   { address }: Balancer,
-  { isPatient = false, release }: { isPatient?: boolean; release?: string } = {},
+  { triesUntilAnswered = false, release }: KeeperOptions,
 ): Promise<Keeper[]> {
   const nextBlock = async () => {
     const before = site.chain.height()
@@ -58,13 +76,25 @@ export async function openKeepers(
     const email = `${name}@example.org`
     const said = await command(['user', 'create', email], release)
     const password = /Password: (\S+)/.exec(said)?.[1] ?? ''
-    keepers.push(await openKeeper({ address, isPatient, nextBlock }, email, password))
+    keepers.push(await openKeeper({ email, password, address, triesUntilAnswered, nextBlock }))
   }
   return keepers
 }
 
-async function openKeeper(site: Door, email: string, password: string): Promise<Keeper> {
-  const session = createProgramSession(() => site.address)
+async function openKeeper({
+  email,
+  password,
+  address,
+  triesUntilAnswered,
+  nextBlock,
+}: {
+  email: string
+  password: string
+  address: string
+  triesUntilAnswered: boolean
+  nextBlock(this: void): Promise<void>
+}): Promise<Keeper> {
+  const session = createProgramSession(() => address)
   const model = createPageModel()
   let [changes, streams, longestWait] = [0, 0, 0]
   let [isResting, isClosed] = [false, false]
@@ -75,8 +105,8 @@ async function openKeeper(site: Door, email: string, password: string): Promise<
     const since = systemClock.monotonic()
     const first = await once().catch(() => null)
     if (first === null || first.status >= 500) {
-      if (!site.isPatient) return once()
-      await site.nextBlock()
+      if (!triesUntilAnswered) return once()
+      await nextBlock()
       if (isClosed) throw new Error('It is over.')
       const answer = await retrying(once)
       longestWait = Math.max(longestWait, systemClock.monotonic() - since)
@@ -112,7 +142,7 @@ async function openKeeper(site: Door, email: string, password: string): Promise<
       expect([status, json]).toEqual([200, expect.anything()])
       changes += 1
       await expectSettings(wanted)
-      await site.nextBlock()
+      await nextBlock()
     }
   }
 
