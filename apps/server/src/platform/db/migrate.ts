@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { StartError } from '../errors.ts'
 import { takeLock } from './advisory-locks.ts'
 import type { Database, Queryable } from './database.ts'
+import { expandingUnsaid } from './expanding-migrations.data.ts'
 
 interface Applied extends Record<string, unknown> {
   number: number
@@ -95,14 +96,11 @@ export interface Migration {
   checksum: string
   /**
    * It adds, and takes nothing away that the program of the release before reads or writes: that one goes on beside it, and can
-   * be gone back to. Its file begins with `-- expand`, or it is named below.
+   * be gone back to. Its file begins with `-- expand`, or is in `expandingUnsaid`.
    */
   isExpanding: boolean
   sql: string
 }
-
-/** They only add and do not say so: what is committed is never changed. */
-const onlyAdd: ReadonlySet<string> = new Set(['0061-notifications-webhook-secrets.sql'])
 
 const fileName = /^(\d{4})-([a-z0-9]+(?:-[a-z0-9]+)+)\.sql$/
 
@@ -119,7 +117,7 @@ export function readMigrations(directory: URL): Migration[] {
       number: Number(match[1]),
       name: file.slice(0, -'.sql'.length),
       checksum: createHash('sha256').update(text).digest('hex'),
-      isExpanding: text.startsWith('-- expand') || onlyAdd.has(file),
+      isExpanding: text.startsWith('-- expand') || expandingUnsaid.has(file),
       sql: text,
     }
   })
