@@ -155,11 +155,13 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
   const meter = createDeliveryMeter(platform.metrics)
   const seal = createPayloadSeal(sealing)
   const answers = createAnswers(db, meter.came)
-  const outcomes = createOutcomes(db, log, meter.came, answers.awaits)
+  const outcomes = createOutcomes({ db, log, count: meter.came, awaits: answers.awaits })
   const composers = createComposers(seal, db)
-  const budgets = createBudgets(platform, () => dailyBudgets(kinds, config), outcomes, {
+  const budgets = createBudgets({
+    ...platform,
+    daily: () => dailyBudgets(kinds, config),
+    outcomes,
     urgencyOf: composers.urgencyOf,
-    onUsedUp: outcomes.usedUp,
   })
   const buckets = createBuckets(db)
   const attempt = createAttempt({

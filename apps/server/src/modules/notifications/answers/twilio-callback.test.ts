@@ -64,12 +64,11 @@ async function sendOne(channel: 'sms' | 'voice'): Promise<{ id: number; sid: str
     }),
     platform.db,
   )
-  const outcomes = createOutcomes(
-    platform.db,
-    platform.log,
-    () => undefined,
-    async () => ({ isAwaited: false, leftMs: null }),
-  )
+  const outcomes = createOutcomes({
+    ...platform,
+    count: () => undefined,
+    awaits: async () => ({ isAwaited: false, leftMs: null }),
+  })
   const buckets = createBuckets(platform.db)
   const attempt = createAttempt({
     ...platform,
@@ -79,10 +78,7 @@ async function sendOne(channel: 'sms' | 'voice'): Promise<{ id: number; sid: str
     isAnswerable: () => false,
     onAttempt: () => undefined,
   })
-  const budgets = createBudgets(platform, () => ({}), outcomes, {
-    urgencyOf: composers.urgencyOf,
-    onUsedUp: outcomes.usedUp,
-  })
+  const budgets = createBudgets({ ...platform, daily: () => ({}), outcomes, urgencyOf: composers.urgencyOf })
   const dispatcher = createDispatcher(
     { ...platform, attempt, budgets, buckets, worker: 'test' },
     made,

@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Queryable, Tx } from '../../../platform/db/database.ts'
 import { delivery, type Lane, type Urgency } from '../ledger/delivery.schema.ts'
 import type { ClaimedDelivery } from '../ledger/delivery.store.ts'
-import type { NotificationsLog, OnUsedUp } from '../ledger/new-delivery.ts'
+import type { NotificationsLog } from '../ledger/new-delivery.ts'
 import type { Outcomes } from '../ledger/outcomes.ts'
 import { keptForGrave, type Part, partsOf } from './budget-parts.policy.ts'
 
@@ -38,12 +38,16 @@ export interface LeftToday {
   until: Date | null
 }
 
-/** What budgets ask others. */
-interface BudgetAsks {
+interface BudgetDeps {
+  db: Pick<Database, 'now' | 'orm'>
+  clock: Pick<Clock, 'monotonic'>
+  log: NotificationsLog
+  /** As the environment has it now. */
+  daily(this: void): DailyBudgets
+  /** `usedUp` hears of the message that uses the last one up or is kept back first, in its transaction. */
+  outcomes: Pick<Outcomes, 'count' | 'failed' | 'usedUp'>
   /** What a row is about, by whoever owns its kind. */
-  urgencyOf(tx: Tx, row: ClaimedDelivery): Promise<Urgency>
-  /** Called with the message that uses the last one up or is kept back first, in its transaction. */
-  onUsedUp: OnUsedUp
+  urgencyOf(this: void, tx: Tx, row: ClaimedDelivery): Promise<Urgency>
 }
 
 /**
@@ -60,17 +64,7 @@ export function usedUpIn(detail: string | null): { isShare: boolean; until: Date
 }
 
 /** What SMS and calls may cost (D15): counted in the ledger, by the database and its clock, over the last 24 hours. */
-export function createBudgets(
-  {
-    db,
-    clock,
-    log,
-  }: { db: Pick<Database, 'now' | 'orm'>; clock: Pick<Clock, 'monotonic'>; log: NotificationsLog },
-  /** As the environment has it now. */
-  daily: () => DailyBudgets,
-  outcomes: Pick<Outcomes, 'count' | 'failed'>,
-  asks: BudgetAsks,
-): Budgets {
+export function createBudgets({ db, clock, log, daily, outcomes, urgencyOf }: BudgetDeps): Budgets {
   const of = (channel: string) => {
     const budgets = daily()
     return Object.hasOwn(budgets, channel) ? (budgets[channel] ?? null) : null
@@ -104,7 +98,7 @@ export function createBudgets(
     if (row.spentAt !== null) return true
     const perUser = of(row.channel)
     if (perUser === null) return true
-    const urgency = await asks.urgencyOf(tx, row)
+    const urgency = await urgencyOf(tx, row)
     const spender = await spenderOf(tx, { ...row, urgency })
     if (spender === null) return true
     const reached = await reachedBudget(tx, db.now(), spender)
@@ -137,7 +131,7 @@ export function createBudgets(
     if (reached === null || dedupeKey === null) return
     const left = Math.max(0, perUser - (await spentToday(tx, db.now(), spender)))
     const kept = Math.min(keptForGrave(perUser), left)
-    await asks.onUsedUp(tx, { channel, userId, until: reached.until, kept, dedupeKey })
+    await outcomes.usedUp(tx, { channel, userId, until: reached.until, kept, dedupeKey })
   }
 
   /** A budget of the site ends the whole lane: row by row a storm would take an hour to say so. */

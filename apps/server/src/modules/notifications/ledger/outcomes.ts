@@ -27,12 +27,17 @@ export interface Outcomes {
   count: (this: void, channel: string, state: string, count?: number) => void
 }
 
-export function createOutcomes(
-  db: Pick<Database, 'orm' | 'transaction' | 'now'>,
-  log: NotificationsLog,
-  count: Outcomes['count'],
-  awaits: Awaits,
-): Outcomes {
+export function createOutcomes({
+  db,
+  log,
+  count,
+  awaits,
+}: {
+  db: Pick<Database, 'orm' | 'transaction' | 'now'>
+  log: NotificationsLog
+  count: Outcomes['count']
+  awaits: Awaits
+}): Outcomes {
   const handlers: OnFailed[] = []
   const usedUpHandlers: OnUsedUp[] = []
 

@@ -91,17 +91,16 @@ export async function createLedger(test: TestDatabase, daily: DailyBudgets = {})
   const errors: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => errors.push(line) })
   const composers = createComposers(seal, db)
-  const outcomes = createOutcomes(
-    db,
-    log,
-    () => undefined,
-    async () => ledger.awaited,
-  )
+  const outcomes = createOutcomes({ db, log, count: () => undefined, awaits: async () => ledger.awaited })
   outcomes.onFailed(async (tx, row) => ledger.onFailed(tx, row))
   outcomes.onUsedUp(async (_tx, budget) => void ledger.usedUp.push(budget))
-  const budgets = createBudgets({ db, clock, log }, () => daily, outcomes, {
+  const budgets = createBudgets({
+    db,
+    clock,
+    log,
+    daily: () => daily,
+    outcomes,
     urgencyOf: async (tx, row) => ledger.urgency ?? composers.urgencyOf(tx, row),
-    onUsedUp: outcomes.usedUp,
   })
   const buckets = createBuckets(db)
   const dispatcher = (worker: string, over: DispatcherOptions = {}) => {
