@@ -2,12 +2,12 @@ import { deciding } from '@roundsman/alerting/deciding'
 import type { QuietHours, QuietWindow } from '@roundsman/contract/accounts/quiet-hours'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMailCatcher, type MailCatcher } from '../../../testing/mail-catcher.ts'
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { describe, expect, test } from 'vitest'
+import type { MailCatcher } from '../../../testing/mail-catcher.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
 import type { TestBrowser } from '../../../testing/test-browser.ts'
-import { testCatalogue, testNetwork } from '../../../testing/test-catalogue.ts'
 import { createAlertRig, subscribe } from '../testing/alert-rig.ts'
+import { withMailedSite } from '../testing/mailed-site.ts'
 import { someOutcome } from '../testing/some-outcome.ts'
 import { addValidator } from '../testing/some-validators.ts'
 
@@ -19,17 +19,8 @@ let catcher: MailCatcher
 let site: TestApp
 let serial = 0
 
-beforeAll(async () => {
-  catcher = await createMailCatcher()
-  site = await createTestApp({
-    catalogue: testCatalogue([testNetwork({ name: 'Celestia' })]),
-    config: { mail: { smtpUrl: catcher.url, from: 'a@example.org' } },
-  })
-  await site.app.start()
-})
-afterAll(async () => {
-  await site.close()
-  await catcher.close()
+withMailedSite((made) => {
+  ;({ site, catcher } = made)
 })
 
 interface Sleeper {

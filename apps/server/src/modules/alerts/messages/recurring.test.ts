@@ -38,18 +38,21 @@ async function turn(rig: Flapping, condition: number, isOn: boolean): Promise<vo
   await rig.dispatch()
 }
 
+/** It begins, goes on for so many minutes, and ends. */
+async function comeAndGo(rig: Flapping, condition: number, minutes: number): Promise<void> {
+  await turn(rig, condition, true)
+  await after(rig, minutes)
+  await turn(rig, condition, false)
+}
+
 describe('E251 E252: what comes and goes', () => {
   test('E251: the first time and its end are told at once; what comes and goes after that in one message, and programs get all', async () => {
     const rig = await flapping()
-    await turn(rig, three, true)
-    await after(rig, 2)
-    await turn(rig, three, false)
+    await comeAndGo(rig, three, 2)
     expect(about(rig.sent.email)).toEqual([[begins(three)], [ends(three)]])
     for (let times = 0; times < 4; times += 1) {
       await after(rig, 3)
-      await turn(rig, three, true)
-      await after(rig, 2)
-      await turn(rig, three, false)
+      await comeAndGo(rig, three, 2)
     }
     expect(about(rig.sent.email)).toHaveLength(2)
     expect(await rig.rows('email')).toContain(
@@ -69,9 +72,7 @@ describe('E251 E252: what comes and goes', () => {
 
   test('E251: what began again and goes on for five minutes is told, with how often it came', async () => {
     const rig = await flapping()
-    await turn(rig, three, true)
-    await after(rig, 1)
-    await turn(rig, three, false)
+    await comeAndGo(rig, three, 1)
     await after(rig, 1)
     await turn(rig, three, true)
     await after(rig, 4.5)
@@ -89,9 +90,7 @@ describe('E251 E252: what comes and goes', () => {
   test('E252: a phone rings once in an hour for what comes and goes, once more for what then stays', async () => {
     const rig = await flapping([ten])
     for (let times = 0; times < 8; times += 1) {
-      await turn(rig, ten, true)
-      await after(rig, 3)
-      await turn(rig, ten, false)
+      await comeAndGo(rig, ten, 3)
       await after(rig, 3)
     }
     expect(rig.sent.voice).toHaveLength(1)
@@ -143,9 +142,7 @@ describe('E251 E252: what comes and goes', () => {
 
   test('E251: what is graver, or for the first time, is told at once with all that waits of it', async () => {
     const rig = await flapping([three, ten])
-    await turn(rig, three, true)
-    await after(rig, 2)
-    await turn(rig, three, false)
+    await comeAndGo(rig, three, 2)
     await after(rig, 2)
     await turn(rig, three, true)
     expect(rig.sent.email).toHaveLength(2)
@@ -157,9 +154,7 @@ describe('E251 E252: what comes and goes', () => {
 
   test('E251: a quarter of an hour from jail nothing waits', async () => {
     const rig = await flapping()
-    await turn(rig, three, true)
-    await after(rig, 1)
-    await turn(rig, three, false)
+    await comeAndGo(rig, three, 1)
     await after(rig, 1)
     const near = { consecutive_missed: 3, seconds_to_jail: 14 * 60 }
     await rig.turn(three, true, near)
@@ -195,9 +190,7 @@ describe('E251 E252: what comes and goes', () => {
   test('E251: whoever wants no ends is told with what began that it is over, and that it goes on each time', async () => {
     const rig = await createFlapping(database, { EMAIL: [7021] })
     for (let times = 0; times < 3; times += 1) {
-      await turn(rig, 702, true)
-      await after(rig, 2)
-      await turn(rig, 702, false)
+      await comeAndGo(rig, 702, 2)
       await after(rig, 2)
     }
     await after(rig, 60)

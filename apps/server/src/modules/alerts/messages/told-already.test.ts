@@ -1,11 +1,11 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import { deciding } from '@roundsman/alerting/deciding'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMailCatcher, type MailCatcher } from '../../../testing/mail-catcher.ts'
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { testCatalogue, testNetwork } from '../../../testing/test-catalogue.ts'
+import { describe, expect, test } from 'vitest'
+import type { MailCatcher } from '../../../testing/mail-catcher.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
 import { createAlertRig, subscribe } from '../testing/alert-rig.ts'
+import { withMailedSite } from '../testing/mailed-site.ts'
 import { answeredAlong } from './told-already.ts'
 import { addBridge } from '../testing/some-bridges.ts'
 import { findAlerts, withToldAlong } from '../record/history.store.ts'
@@ -23,17 +23,8 @@ let catcher: MailCatcher
 let site: TestApp
 let serial = 0
 
-beforeAll(async () => {
-  catcher = await createMailCatcher()
-  site = await createTestApp({
-    catalogue: testCatalogue([testNetwork({ name: 'Celestia' })]),
-    config: { mail: { smtpUrl: catcher.url, from: 'a@example.org' } },
-  })
-  await site.app.start()
-})
-afterAll(async () => {
-  await site.close()
-  await catcher.close()
+withMailedSite((made) => {
+  ;({ site, catcher } = made)
 })
 
 interface Watcher {

@@ -1,10 +1,11 @@
 import { deciding } from '@roundsman/alerting/deciding'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMailCatcher, type MailCatcher } from '../../../testing/mail-catcher.ts'
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { testCatalogue, testNetwork } from '../../../testing/test-catalogue.ts'
+import { expect, test } from 'vitest'
+import type { MailCatcher } from '../../../testing/mail-catcher.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
+import { testNetwork } from '../../../testing/test-catalogue.ts'
 import { createAlertRig, subscribe } from '../testing/alert-rig.ts'
+import { withMailedSite } from '../testing/mailed-site.ts'
 import { someOutcome } from '../testing/some-outcome.ts'
 
 const unseen = 9311
@@ -13,18 +14,12 @@ let catcher: MailCatcher
 let site: TestApp
 let serial = 0
 
-beforeAll(async () => {
-  catcher = await createMailCatcher()
-  site = await createTestApp({
-    catalogue: testCatalogue([networkOf(1), networkOf(2), networkOf(3), networkOf(4)]),
-    config: { mail: { smtpUrl: catcher.url, from: 'a@example.org' } },
-  })
-  await site.app.start()
-})
-afterAll(async () => {
-  await site.close()
-  await catcher.close()
-})
+withMailedSite(
+  (made) => {
+    ;({ site, catcher } = made)
+  },
+  [networkOf(1), networkOf(2), networkOf(3), networkOf(4)],
+)
 
 /** Somebody who is mailed of each network that is not seen. */
 async function watcher(): Promise<string> {

@@ -2,13 +2,13 @@ import { type AlertingState, deciding } from '@roundsman/alerting/deciding'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import type { Silence } from '@roundsman/contract/alerts/silences'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMailCatcher, type MailCatcher } from '../../../testing/mail-catcher.ts'
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { describe, expect, test } from 'vitest'
+import type { MailCatcher } from '../../../testing/mail-catcher.ts'
+import type { TestApp } from '../../../testing/test-app.ts'
 import type { TestBrowser } from '../../../testing/test-browser.ts'
-import { testCatalogue, testNetwork } from '../../../testing/test-catalogue.ts'
 import { lockHead, writeState } from '../deciding/state.store.ts'
 import { createAlertRig, subscribe } from '../testing/alert-rig.ts'
+import { withMailedSite } from '../testing/mailed-site.ts'
 import { someOutcome } from '../testing/some-outcome.ts'
 import { addValidator } from '../testing/some-validators.ts'
 
@@ -23,17 +23,8 @@ let catcher: MailCatcher
 let site: TestApp
 let serial = 0
 
-beforeAll(async () => {
-  catcher = await createMailCatcher()
-  site = await createTestApp({
-    catalogue: testCatalogue([testNetwork({ name: 'Celestia' })]),
-    config: { mail: { smtpUrl: catcher.url, from: 'a@example.org' } },
-  })
-  await site.app.start()
-})
-afterAll(async () => {
-  await site.close()
-  await catcher.close()
+withMailedSite((made) => {
+  ;({ site, catcher } = made)
 })
 
 const at = (ms: number) => new Date(site.clock.now() + ms).toISOString()

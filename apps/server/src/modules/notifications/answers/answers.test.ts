@@ -1,21 +1,14 @@
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
-import { insertFanOut } from '../ledger/enqueue.store.ts'
+import { expect, test } from 'vitest'
 import type { AnsweredDelivery, AnswerOwner } from '../ledger/new-delivery.ts'
-import { createLedger, createScriptedChannel, type Ledger } from '../testing/ledger.ts'
+import { createScriptedChannel, type Ledger } from '../testing/ledger.ts'
+import { alertOne, withLedgers } from '../testing/ledger-of-each-test.ts'
 import { type Answers, createAnswers } from './answers.ts'
 
-let database: TestDatabase
 let ledger: Ledger
 let answers: Answers
 let came: string[]
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  ledger = await createLedger(database)
+withLedgers((fresh) => {
+  ledger = fresh
   came = []
   answers = createAnswers(ledger.db, (channel, state) => came.push(`${channel} ${state}`))
   ledger.composers.register('jailed', async () => ({ subject: 'Jailed', paragraphs: ['x'] }))
@@ -23,14 +16,7 @@ beforeEach(async () => {
 
 /** A call that somebody took; gives its delivery. */
 async function called(): Promise<number> {
-  await ledger.db.transaction((tx) =>
-    insertFanOut(tx, ledger.db.now(), {
-      kind: 'jailed',
-      usefulForMs: 3_600_000,
-      recipients: sql`SELECT 'voice' AS channel, 7 AS user_id, '+12025550123' AS recipient, 'en' AS language,
-                             'incident' AS reference, true AS is_critical`,
-    }),
-  )
+  await alertOne(ledger, { channel: 'voice', userId: 7, reference: 'incident' })
   const phone = createScriptedChannel('voice')
   await ledger.dispatcher('own', { channel: phone, lane: 'critical' }).pass(new AbortController().signal)
   return (await ledger.row()).id

@@ -1,22 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemIds } from '../../../platform/ids.ts'
 import { testConfig } from '../../../testing/test-config.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import type { Rate } from '../channels/channel.ts'
 import { contactKinds } from '../channels/channels.ts'
 import { insertFanOut } from '../ledger/enqueue.store.ts'
-import { createLedger, createScriptedChannel, type Ledger, type ScriptedChannel } from '../testing/ledger.ts'
+import { createScriptedChannel, type Ledger, type ScriptedChannel } from '../testing/ledger.ts'
+import { withLedgers } from '../testing/ledger-of-each-test.ts'
 import { waitsForTurn } from './buckets.ts'
 
-let database: TestDatabase
 let ledger: Ledger
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  ledger = await createLedger(database)
+withLedgers((fresh) => {
+  ledger = fresh
   ledger.composers.register('jailed', async ({ references: [subject] }) => ({ subject, paragraphs: ['x'] }))
 })
 
@@ -174,7 +169,7 @@ test('D133: contacts that share a webhook, a key or the site’s bot share its b
     contactKinds
       .find((kind) => kind.channel === channel)
       ?.form({
-        ...{ ids: systemIds, clock: ledger.clock, config: { ...testConfig(database), ...accounts } },
+        ...{ ids: systemIds, clock: ledger.clock, config: { ...testConfig(ledger.test), ...accounts } },
         vapidKeys: { find: nothing, keep: nothing },
       })
       ?.credentials?.({ channel, name: 'Mine', ...body })

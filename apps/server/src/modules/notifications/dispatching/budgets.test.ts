@@ -1,22 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { expect, test } from 'vitest'
 import type { Urgency } from '../ledger/delivery.schema.ts'
 import { createLedger, createScriptedChannel, type Ledger, type ScriptedChannel } from '../testing/ledger.ts'
+import { withLedgers } from '../testing/ledger-of-each-test.ts'
 import { keptForGrave } from './budget-parts.policy.ts'
 
-let database: TestDatabase
 let ledger: Ledger
 let sms: ScriptedChannel
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  await database.db.orm.execute(sql`truncate user_account cascade`)
-  ledger = await createLedger(database, { sms: 3, voice: 0 })
-  sms = createScriptedChannel('sms')
-})
+withLedgers(
+  async (fresh) => {
+    ledger = fresh
+    await ledger.test.db.orm.execute(sql`truncate user_account cascade`)
+    sms = createScriptedChannel('sms')
+  },
+  { sms: 3, voice: 0 },
+)
 
 const never = new AbortController().signal
 const alert = (userId: number, isCritical = true) => {
@@ -95,7 +93,7 @@ test('D29: what others have spent keeps no CRITICAL alert from anybody', async (
 })
 
 test('D29: with more users the site may send more', async () => {
-  await database.db.orm.execute(sql`
+  await ledger.test.db.orm.execute(sql`
     insert into user_account (email, email_key, created_at)
     select 'u' || n || '@example.org', 'u' || n || '@example.org', now() from generate_series(1, 101) n`)
   await spent(300)
@@ -125,7 +123,7 @@ async function sentOf(urgency: Urgency, alerts: number): Promise<number> {
   return sms.sent.length - before
 }
 const ofTwenty = async (): Promise<void> => {
-  ledger = await createLedger(database, { sms: 20, voice: 10 })
+  ledger = await createLedger(ledger.test, { sms: 20, voice: 10 })
   sms = createScriptedChannel('sms')
 }
 
@@ -201,7 +199,7 @@ test('D272: where codes used it up, who asked for them is told with the first al
 test('D272: nobody is told where a share is used up, or where the site sends none at all', async () => {
   await ofTwenty()
   expect(await sentOf('INFO', 6)).toBe(5)
-  ledger = await createLedger(database, { sms: 0 })
+  ledger = await createLedger(ledger.test, { sms: 0 })
   expect(await sentOf('CRITICAL', 1)).toBe(0)
   expect(ledger.usedUp).toEqual([])
 })
@@ -238,7 +236,7 @@ test('D41: so is one of the site', async () => {
 })
 
 test('D41: a budget of one has no reserve', async () => {
-  ledger = await createLedger(database, { sms: 1 })
+  ledger = await createLedger(ledger.test, { sms: 1 })
   sms = createScriptedChannel('sms')
   await alert(1, false)
   await pass('other')

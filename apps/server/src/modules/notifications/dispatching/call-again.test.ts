@@ -1,34 +1,20 @@
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
-import { insertFanOut } from '../ledger/enqueue.store.ts'
+import { describe, expect, test } from 'vitest'
 import { applyReceipt, bindProviderId, callAgainInMs, hasRival } from '../ledger/receipt.store.ts'
-import { createLedger, createScriptedChannel, type Ledger, type ScriptedChannel } from '../testing/ledger.ts'
+import { createScriptedChannel, type Ledger, type ScriptedChannel } from '../testing/ledger.ts'
+import { alertOne, withLedgers } from '../testing/ledger-of-each-test.ts'
 
 const minute = 60_000
-let database: TestDatabase
 let ledger: Ledger
 let phone: ScriptedChannel
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  ledger = await createLedger(database)
+withLedgers((fresh) => {
+  ledger = fresh
   phone = createScriptedChannel('voice')
   ledger.composers.register('jailed', async () => ({ subject: 'Jailed', paragraphs: ['x'] }))
 })
 
 /** A call about something that happened, worth making for so long. */
 const call = (usefulForMs = 60 * minute, reference = 'one') =>
-  ledger.db.transaction((tx) =>
-    insertFanOut(tx, ledger.db.now(), {
-      kind: 'jailed',
-      usefulForMs,
-      recipients: sql`SELECT 'voice' AS channel, 1 AS user_id, '+12025550123' AS recipient, 'en' AS language,
-                             ${reference}::text AS reference, true AS is_critical`,
-    }),
-  )
+  alertOne(ledger, { channel: 'voice', reference, usefulForMs })
 const pass = () =>
   ledger.dispatcher('own', { channel: phone, lane: 'critical' }).pass(new AbortController().signal)
 const receive = async (state: 'SENT' | 'UNANSWERED' | 'DELIVERED', providerId: string) => {
@@ -90,8 +76,8 @@ describe('D22: a call that nobody takes', () => {
     const [first, second] = await ledger.rows()
     if (!first || !second) throw new Error('two calls were enqueued')
     for (const { id } of [first, second])
-      expect(await bindProviderId(database.db.orm, { id, channel: 'voice' }, 'CA1')).toBe(false)
-    expect(await hasRival(database.db.orm, ledger.db.now(), second)).toBe(false)
+      expect(await bindProviderId(ledger.test.db.orm, { id, channel: 'voice' }, 'CA1')).toBe(false)
+    expect(await hasRival(ledger.test.db.orm, ledger.db.now(), second)).toBe(false)
     expect(await receive('SENT', 'CA1')).toBeNull()
     expect(await receive('DELIVERED', 'CA1')).toBeNull()
   })

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isMadeOfOthers } from '../../../testing/left-on-signal.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import type { Channel, SendResult } from '../channels/channel.ts'
-import { createLedger, createScriptedChannel, type Ledger } from '../testing/ledger.ts'
+import { createScriptedChannel, type Ledger } from '../testing/ledger.ts'
+import { withLedgers } from '../testing/ledger-of-each-test.ts'
 
-let database: TestDatabase
 let ledger: Ledger
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  ledger = await createLedger(database)
+withLedgers((fresh) => {
+  ledger = fresh
 })
 
 const many = 64

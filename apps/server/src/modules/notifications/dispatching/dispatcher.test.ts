@@ -1,21 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { settle } from '../../../testing/manual-clock.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { delivery } from '../ledger/delivery.schema.ts'
 import { writeVerdict, shortenLeases } from '../ledger/delivery.store.ts'
 import { forgetAccountDeliveries } from '../ledger/history.store.ts'
 import { applyReceipt, type Receipt, type ReceiptTarget } from '../ledger/receipt.store.ts'
-import { createLedger, type Ledger } from '../testing/ledger.ts'
+import type { Ledger } from '../testing/ledger.ts'
+import { withLedgers } from '../testing/ledger-of-each-test.ts'
 
-let database: TestDatabase
 let ledger: Ledger
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  ledger = await createLedger(database)
+withLedgers((fresh) => {
+  ledger = fresh
 })
 
 const message = { subject: 'Hello', paragraphs: ['one'] }

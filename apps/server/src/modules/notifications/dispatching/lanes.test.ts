@@ -1,19 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { describe, expect, test } from 'vitest'
 import type { SendResult } from '../channels/channel.ts'
 import { insertFanOut } from '../ledger/enqueue.store.ts'
 import type { Happening } from '../ledger/new-delivery.ts'
-import { createLedger, type Ledger } from '../testing/ledger.ts'
+import type { Ledger } from '../testing/ledger.ts'
+import { withLedgers } from '../testing/ledger-of-each-test.ts'
 
-let database: TestDatabase
 let ledger: Ledger
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  ledger = await createLedger(database)
+withLedgers((fresh) => {
+  ledger = fresh
 })
 
 const never = new AbortController().signal

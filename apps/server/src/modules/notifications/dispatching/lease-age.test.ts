@@ -1,31 +1,16 @@
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
-import { insertFanOut } from '../ledger/enqueue.store.ts'
-import { createLedger, type Ledger } from '../testing/ledger.ts'
+import { expect, test } from 'vitest'
+import type { Ledger } from '../testing/ledger.ts'
+import { alertOne, withLedgers } from '../testing/ledger-of-each-test.ts'
 
-let database: TestDatabase
 let ledger: Ledger
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  ledger = await createLedger(database)
+withLedgers((fresh) => {
+  ledger = fresh
 })
 
 const never = new AbortController().signal
 const lane = 'critical'
 
-const fanOut = () =>
-  ledger.db.transaction((tx) =>
-    insertFanOut(tx, ledger.db.now(), {
-      kind: 'jailed',
-      usefulForMs: 3_600_000,
-      recipients: sql`SELECT 'email' AS channel, 1 AS user_id, 'a@example.org' AS recipient, 'en' AS language,
-                             '1' AS reference, true AS is_critical`,
-    }),
-  )
+const fanOut = () => alertOne(ledger, { channel: 'email', recipient: 'a@example.org' })
 
 test('D30: a process that slept between its claim and the send gives the row back and sends nothing under the old lease', async () => {
   let sleeps = 1

@@ -1,37 +1,26 @@
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
-import { insertFanOut } from '../ledger/enqueue.store.ts'
+import { expect, test } from 'vitest'
 import type { Composer, Happening } from '../ledger/new-delivery.ts'
-import { createLedger, createScriptedChannel, type Ledger, type ScriptedChannel } from '../testing/ledger.ts'
+import { createScriptedChannel, type Ledger, type ScriptedChannel } from '../testing/ledger.ts'
+import { alertOne, withLedgers } from '../testing/ledger-of-each-test.ts'
 
-let database: TestDatabase
 let ledger: Ledger
 let voice: ScriptedChannel
 let said: Awaited<ReturnType<Composer>>[]
 let asked: Happening[]
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  ledger = await createLedger(database, { voice: 3 })
-  voice = createScriptedChannel('voice')
-  said = []
-  asked = []
-  ledger.composers.register('jailed', async (happening) => {
-    asked.push(happening)
-    return said.shift() ?? null
-  })
-  await ledger.db.transaction((tx) =>
-    insertFanOut(tx, ledger.db.now(), {
-      kind: 'jailed',
-      usefulForMs: 3_600_000,
-      recipients: sql`SELECT 'voice' AS channel, 1 AS user_id, '+12025550123' AS recipient, 'en' AS language,
-                             '1' AS reference, true AS is_critical`,
-    }),
-  )
-})
+withLedgers(
+  async (fresh) => {
+    ledger = fresh
+    voice = createScriptedChannel('voice')
+    said = []
+    asked = []
+    ledger.composers.register('jailed', async (happening) => {
+      asked.push(happening)
+      return said.shift() ?? null
+    })
+    await alertOne(ledger, { channel: 'voice' })
+  },
+  { voice: 3 },
+)
 
 const text = { subject: 'Jailed', paragraphs: [] }
 const pass = () =>

@@ -1,19 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { expect, test } from 'vitest'
 import { insertFanOut } from '../ledger/enqueue.store.ts'
 import { isBehind } from '../ledger/delivery-meter.ts'
-import { createLedger, type Ledger } from '../testing/ledger.ts'
+import type { Ledger } from '../testing/ledger.ts'
+import { withLedgers } from '../testing/ledger-of-each-test.ts'
 import { failWithoutChannel } from './missing-channel.loop.ts'
 
-let database: TestDatabase
 let ledger: Ledger
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  ledger = await createLedger(database)
+withLedgers((fresh) => {
+  ledger = fresh
 })
 
 const enqueue = (channel: string, users: number) =>

@@ -1,31 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
-import { insertFanOut } from '../ledger/enqueue.store.ts'
+import { expect, test } from 'vitest'
 import type { Message } from '../ledger/new-delivery.ts'
-import { createLedger, createScriptedChannel, type Ledger, type ScriptedChannel } from '../testing/ledger.ts'
+import { createScriptedChannel, type Ledger, type ScriptedChannel } from '../testing/ledger.ts'
+import { alertOne, withLedgers } from '../testing/ledger-of-each-test.ts'
 
-let database: TestDatabase
 let ledger: Ledger
 let sms: ScriptedChannel
 let texts: (Message | null)[]
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  ledger = await createLedger(database)
+withLedgers(async (fresh) => {
+  ledger = fresh
   sms = { ...createScriptedChannel('sms'), isRepeatable: false }
   texts = []
   ledger.composers.register('jailed', async () => texts.shift() ?? null)
-  await ledger.db.transaction((tx) =>
-    insertFanOut(tx, ledger.db.now(), {
-      kind: 'jailed',
-      usefulForMs: 3_600_000,
-      recipients: sql`SELECT 'sms' AS channel, 1 AS user_id, '+12025550123' AS recipient, 'en' AS language,
-                             '1' AS reference, true AS is_critical`,
-    }),
-  )
+  await alertOne(ledger, { channel: 'sms' })
 })
 
 const text = (subject: string): Message => ({ subject, paragraphs: [], language: 'uk' })

@@ -1,20 +1,15 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { LoopOptions } from '../../../platform/loop.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
-import { createLedger, type Ledger } from '../testing/ledger.ts'
+import type { Ledger } from '../testing/ledger.ts'
+import { withLedgers } from '../testing/ledger-of-each-test.ts'
 import { createSending } from './dispatcher.ts'
 
-let database: TestDatabase
 let ledger: Ledger
 let loops: Map<string, LoopOptions>
 let woken: string[]
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  ledger = await createLedger(database)
+withLedgers((fresh) => {
+  ledger = fresh
   loops = new Map()
   woken = []
   createSending(

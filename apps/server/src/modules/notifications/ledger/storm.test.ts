@@ -1,20 +1,15 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { describe, expect, test } from 'vitest'
 import { createLedger, type Ledger } from '../testing/ledger.ts'
+import { withLedgers } from '../testing/ledger-of-each-test.ts'
 import { deliveriesAbout } from './history.store.ts'
 import { insertFanOut } from './enqueue.store.ts'
 import { referencesOf } from './history.store.ts'
 
-let database: TestDatabase
 let ledger: Ledger
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  ledger = await createLedger(database)
+withLedgers((fresh) => {
+  ledger = fresh
   ledger.composers.register('alert', async ({ references }) => ({
     subject: references.join(' '),
     paragraphs: [],
@@ -114,7 +109,7 @@ describe('D40: storms', () => {
     const things = new Map(alertIds.map((id) => [id, String(Number(id) % 3)]))
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
-        ledger = await createLedger(database)
+        ledger = await createLedger(ledger.test)
         ledger.composers.register('alert', async ({ references }) => ({
           subject: references.join(' '),
           paragraphs: [],
