@@ -95,6 +95,8 @@ export interface SlashingParams {
   /** Fraction as a decimal string, e.g. "0.500000000000000000". */
   minSignedPerWindow: string
   downtimeJailMs: number
+  /** What is slashed for downtime, such a fraction too; left out: not known. */
+  slashDowntime?: string
 }
 
 /** Who said something, and how it is known. */

@@ -220,6 +220,8 @@ function slashingParams(params: SlashingParamsRecord | undefined): SlashingParam
     // A Dec in a bytes field: the digits in ASCII.
     minSignedPerWindow: decFromScaled(new TextDecoder().decode(params.minSignedPerWindow)),
     downtimeJailMs: durationMs(params.downtimeJailDuration),
+    // A zero may be left out of the message.
+    slashDowntime: decFromScaled(new TextDecoder().decode(params.slashFractionDowntime) || '0'),
   }
 }
 

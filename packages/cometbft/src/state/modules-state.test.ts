@@ -149,11 +149,13 @@ test('R11: parameters and pool of each recorded chain', () => {
     signedBlocksWindow: 20,
     minSignedPerWindow: '0.500000000000000000',
     downtimeJailMs: 10_000,
+    slashDowntime: '0.010000000000000000',
   })
   expect(decodeSlashingParams(captureMessage('celestia-core-0.40', 'abci-query-slashing-Params'))).toEqual({
     signedBlocksWindow: 10_000,
     minSignedPerWindow: '0.001000000000000000',
     downtimeJailMs: 60_000,
+    slashDowntime: '0.000000000000000000',
   })
   expect(decodeSlashingParams(captureMessage('cosmos-sdk-0.46', 'abci-slashing-params'))).toMatchObject({
     minSignedPerWindow: '0.500000000000000000',

@@ -71,13 +71,14 @@ export function infosRefutation(
 
 function paramsRefutation({ staking, slashing }: ChainState, evidence: Evidence): string | null {
   const { unbondingMs, maxValidators } = evidence.stakingParams
-  const { signedBlocksWindow, minSignedPerWindow, downtimeJailMs } = evidence.slashingParams
+  const { signedBlocksWindow, minSignedPerWindow, downtimeJailMs, slashDowntime } = evidence.slashingParams
   const pairs: [string, ...(string | number | undefined)[]][] = [
     ['unbonding time', staking?.unbondingMs, unbondingMs],
     ['max_validators', staking?.maxValidators, maxValidators],
     ['signed_blocks_window', slashing?.params.signedBlocksWindow, signedBlocksWindow],
     ['min_signed_per_window', slashing?.params.minSignedPerWindow, minSignedPerWindow],
     ['downtime_jail_duration', slashing?.params.downtimeJailMs, downtimeJailMs],
+    ['slash_fraction_downtime', slashing?.params.slashDowntime, slashDowntime],
   ]
   for (const [name, said, proven] of pairs)
     if (said !== undefined && proven !== undefined && said !== proven)

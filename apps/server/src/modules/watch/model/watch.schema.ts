@@ -60,6 +60,7 @@ export const watchNetwork = pgTable('watch_network', {
   hasSlashing: boolean('has_slashing'),
   signedBlocksWindow: integer('signed_blocks_window'),
   minSignedPerWindow: text('min_signed_per_window'),
+  slashDowntime: text('slash_downtime'),
   bondedTokens: numeric('bonded_tokens', { mode: 'bigint' }),
   bondedValidators: integer('bonded_validators'),
   unbondingMs: bigint('unbonding_ms', { mode: 'number' }),

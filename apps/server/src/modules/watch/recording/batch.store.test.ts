@@ -96,6 +96,7 @@ test('W190: what is written and read of a network with each block is what the ta
       stateTime: 9,
     },
     ...{ hasStaking: true, hasSlashing: false, signedBlocksWindow: 10, minSignedPerWindow: '0.75' },
+    slashDowntime: '0.010000000000000000',
     ...{
       bondedTokens: 2n ** 90n + 1n,
       bondedValidators: 11,

@@ -225,6 +225,7 @@ function statePatch(state: ChainState, row: NetworkRow, now: number): NetworkPat
     hasSlashing: state.slashing !== null,
     signedBlocksWindow: state.slashing?.params.signedBlocksWindow ?? null,
     minSignedPerWindow: state.slashing?.params.minSignedPerWindow ?? null,
+    slashDowntime: state.slashing?.params.slashDowntime ?? null,
     // What the pool holds is reported by one host alone, and is the same sum.
     bondedTokens: bonded?.reduce((sum, { tokens }) => sum + tokens, 0n) ?? null,
     bondedValidators: bonded?.length ?? state.set.length,

@@ -16,6 +16,7 @@ export const nothingKnown = {
   hasSlashing: null,
   signedBlocksWindow: null,
   minSignedPerWindow: null,
+  slashDowntime: null,
   bondedTokens: null,
   bondedValidators: null,
   unbondingMs: null,

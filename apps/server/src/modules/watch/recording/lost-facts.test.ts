@@ -119,10 +119,16 @@ describe('what nodes forget', () => {
     })
     await rig.to(15)
     const network =
-      'max_validators::int, unbonding_ms::float8, state_time::float8, state_height::int from watch_network'
-    const { max_validators: most, unbonding_ms: unbonding, ...state } = await stored(network)
+      'max_validators::int, unbonding_ms::float8, slash_downtime::float8, state_time::float8, state_height::int from watch_network'
+    const {
+      max_validators: most,
+      unbonding_ms: unbonding,
+      slash_downtime: slashed,
+      ...state
+    } = await stored(network)
     expect(most).toBe(smallProfile().staking?.maxValidators)
     expect(unbonding).toBeGreaterThan(0)
+    expect(slashed).toBe(Number(smallProfile().staking?.slashing.slashDowntime) / 1e18)
     expect(state['state_time']).toBe(rig.chain.view().timeline.timeOf(Number(state['state_height'])))
     const upgrade = 'upgrade_name, upgrade_height::int, upgrade_seen_at::float8 from watch_network'
     expect(await stored(upgrade)).toEqual({ upgrade_name: null, upgrade_height: null, upgrade_seen_at: null })
