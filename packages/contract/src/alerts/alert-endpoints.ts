@@ -24,6 +24,7 @@ import {
   AlertHistoryQuery,
   AlertSettings,
   ManageAlertsBody,
+  UserAlertSettings,
 } from './alerts.ts'
 
 export const alertEndpoints = {
@@ -45,7 +46,7 @@ export const alertEndpoints = {
     params: NetworkParams,
     query: AlertEntriesQuery,
     body: null,
-    responses: { 200: AlertEntries },
+    responses: { 200: UserAlertSettings },
     errors: [401, 403, 404],
     produces: 'json',
   },

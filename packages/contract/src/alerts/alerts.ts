@@ -77,6 +77,24 @@ export type AlertEntry = z.infer<typeof AlertEntry>
 export const AlertEntries = z.object({ entries: z.array(AlertEntry) })
 export type AlertEntries = z.infer<typeof AlertEntries>
 
+/** As what somebody watches a validator: whoever delegates to it cannot mend its node, and is told what they can do. */
+export const watchedAs = ['OPERATOR', 'DELEGATOR'] as const
+export type WatchedAs = (typeof watchedAs)[number]
+
+/** Without a validator: every one of the network of which nothing else is known. */
+export const AlertWatch = z.object({
+  blockchain_validator_id: z.nullable(z.int()),
+  watched_as: z.enum(watchedAs),
+})
+export type AlertWatch = z.infer<typeof AlertWatch>
+
+export const UserAlertSettings = z.object({
+  entries: z.array(AlertEntry),
+  /** Whatever the caller has said; of a team nothing, whose members operate. */
+  watched_as: z.optional(z.array(AlertWatch)),
+})
+export type UserAlertSettings = z.infer<typeof UserAlertSettings>
+
 /** Whose settings: a team's, or the caller's own. */
 export const AlertEntriesQuery = z.object({ team_id: optional(Id) })
 
@@ -103,6 +121,8 @@ export const ManageAlertsBody = z.strictObject({
   team_id: z.optional(z.nullable(BodyId)),
   ...ValidatorOrBridge,
   targets: z.optional(z.array(AlertTarget).check(z.minLength(1), z.maxLength(alertTargetsAtOnce))),
+  /** As what the user watches each target; null: it is not known; left out: as before. */
+  watched_as: z.optional(z.nullable(z.enum(watchedAs))),
   /** Without channels an entry is left out. */
   entries: z
     .array(z.object({ setting_id: BodyId, channels: z.array(Channel).check(z.maxLength(16)) }))

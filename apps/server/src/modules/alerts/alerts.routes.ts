@@ -54,8 +54,8 @@ export function addAlertsRoutes(
 
   server.add('userAlertSettings', async ({ params, query: { team_id: teamId } }, { caller: { userId } }) => {
     const owner = await readableOwner(db.orm, { userId, teamId })
-    const { entries, etag } = await readEntries(db.orm, owner, params.blockchainId)
-    return { status: 200, body: { entries }, headers: { etag, ...keptByNobody } }
+    const { etag, ...body } = await readEntries(db.orm, owner, params.blockchainId)
+    return { status: 200, body, headers: { etag, ...keptByNobody } }
   })
 
   server.add('manageAlertSettings', async ({ body }, { caller, request }) => {

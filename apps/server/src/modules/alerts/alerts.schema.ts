@@ -1,7 +1,7 @@
 import type { Severity } from '@roundsman/alerting/catalogue'
 import type { AlertingState, Evidence, TargetState } from '@roundsman/alerting/deciding'
 import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
-import type { acknowledgedBy, AlertType, escalationEnds } from '@roundsman/contract/alerts/alerts'
+import type { acknowledgedBy, AlertType, escalationEnds, WatchedAs } from '@roundsman/contract/alerts/alerts'
 import type { EscalationStep } from '@roundsman/contract/alerts/escalation'
 import type { TeamStep } from '@roundsman/contract/alerts/on-call'
 import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
@@ -23,6 +23,15 @@ export const alertEntry = pgTable('alert_entry', {
   createdAt: timestamptz('created_at').notNull(),
 })
 export type EntryRow = typeof alertEntry.$inferSelect
+
+/** Migration alerts-watched-as. */
+export const alertWatchedAs = pgTable('alert_watched_as', {
+  userId: integer('user_id').notNull(),
+  networkId: integer('network_id').notNull(),
+  /** null: every validator of the network of which nothing is known. */
+  validatorKey: text('validator_key'),
+  watchedAs: text('watched_as').$type<WatchedAs>().notNull(),
+})
 
 // Migration 0019.
 

@@ -32,6 +32,16 @@ export const entryFaults = {
     ru: 'Укажите одну цель: валидатор, бридж или список.',
     uk: 'Вкажіть одну ціль: валідатор, бридж або список.',
   },
+  teamOperates: {
+    en: 'A team watches validators as their operator.',
+    ru: 'Команда следит за валидаторами как их оператор.',
+    uk: 'Команда стежить за валідаторами як їхній оператор.',
+  },
+  bridgeIsRun: {
+    en: 'Nobody delegates to a bridge.',
+    ru: 'Бриджам не делегируют.',
+    uk: 'Бриджам не делегують.',
+  },
   noContact: {
     en: 'You have no confirmed contact for this channel.',
     ru: 'У вас нет подтверждённого контакта для этого канала.',

@@ -89,10 +89,10 @@ export interface TargetIds {
 export async function targetIdsOf(
   orm: Queryable,
   networkId: number,
-  rows: readonly EntryRow[],
+  rows: readonly (Pick<EntryRow, 'validatorKey'> & Partial<Pick<EntryRow, 'bridgeKey'>>)[],
 ): Promise<TargetIds> {
   const keys = new Set(rows.flatMap(({ validatorKey }) => validatorKey ?? []))
-  const isAboutBridges = rows.some(({ bridgeKey }) => bridgeKey !== null)
+  const isAboutBridges = rows.some(({ bridgeKey = null }) => bridgeKey !== null)
   return {
     validators: await validatorIdsByAddress(orm, networkId, [...keys]),
     bridges: isAboutBridges ? await bridgeIdsByPeer(orm, networkId) : new Map(),

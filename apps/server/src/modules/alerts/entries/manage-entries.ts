@@ -1,11 +1,12 @@
 import type { Catalogue, Condition } from '@roundsman/alerting/catalogue'
 import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import {
-  type AlertEntries,
   alertEntriesOfTeam,
   alertEntriesOfUser,
   type AlertEntry,
+  type AlertWatch,
   type ManageAlertsBody,
+  type UserAlertSettings,
 } from '@roundsman/contract/alerts/alerts'
 import type { Body } from '@roundsman/contract/endpoints'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
@@ -15,6 +16,7 @@ import { changeableOwner, contactChannelsOf, type Owner } from '../../accounts/a
 import type { EntryRow } from '../alerts.schema.ts'
 import { endEscalations } from '../escalation/escalation.store.ts'
 import { hintChanged } from '../record/alert-hints.ts'
+import { watchedOf, type WatchedRow, type WatchedTarget, writeWatchedAs } from '../record/watched-as.store.ts'
 import { entryFaults } from './entry-faults.data.ts'
 import { type Faults, refuse, type TargetIds, targetIdsOf, targetsOf } from './entry-targets.ts'
 import { applyPlan, countEntries, entriesOf, lockEntries, muteOwnEntries } from './entry.store.ts'
@@ -25,10 +27,12 @@ export async function readEntries(
   orm: Queryable,
   owner: Owner,
   networkId: number,
-): Promise<AlertEntries & { etag: string }> {
+): Promise<Required<UserAlertSettings> & { etag: string }> {
   const rows = await entriesOf(orm, owner, networkId)
-  const entries = entriesView(rows, await targetIdsOf(orm, networkId, rows))
-  return { entries, etag: etagOf(JSON.stringify(entries)) }
+  const watched = owner.userId === null ? [] : await watchedOf(orm, owner.userId, networkId)
+  const ids = await targetIdsOf(orm, networkId, [...rows, ...watched])
+  const view = { entries: entriesView(rows, ids), watched_as: watchedView(watched, ids) }
+  return { ...view, etag: etagOf(JSON.stringify(view)) }
 }
 
 /**
@@ -54,6 +58,7 @@ export async function manageEntries(
     const faults: Faults = new Map()
     const targets = await targetsOf(tx, body, faults)
     checkSettings(catalogue, targets, body, faults)
+    checkWatchedAs(owner, targets, body, faults)
     const present = await entriesOf(tx, owner, networkId)
     const kept = present.filter((row) => isOnOne(row, targets))
     checkChannels(body, { hasChannel, kept, reachable: await contactChannelsOf(tx, owner) }, faults)
@@ -70,6 +75,8 @@ export async function manageEntries(
       faults.set('entries', owner.teamId === null ? entryFaults.tooMany : entryFaults.tooManyOfTeam)
     refuse(faults)
     await applyPlan(tx, db.now(), owner, networkId, plan)
+    if (owner.userId !== null && body.watched_as !== undefined)
+      await writeWatchedAs(tx, { userId: owner.userId, networkId }, watchedIn(targets), body.watched_as)
     const rows = (await entriesOf(tx, owner, networkId)).filter((row) => isOnOne(row, targets))
     return entriesView(rows, await targetIdsOf(tx, networkId, rows))
   })
@@ -95,6 +102,26 @@ function checkSettings(
       faults.set(field, entryFaults.wrongTarget)
     seen.add(setting_id)
   }
+}
+
+/** Whoever has a bridge runs it, and so does a team what it watches. */
+function checkWatchedAs(
+  { teamId }: Owner,
+  targets: readonly ChangedTarget[],
+  { watched_as }: ManageAlertsBody,
+  faults: Faults,
+): void {
+  if (watched_as !== 'DELEGATOR') return
+  if (teamId !== null) faults.set('watched_as', entryFaults.teamOperates)
+  else if (targets.some(({ kind }) => kind === 'bridge')) faults.set('watched_as', entryFaults.bridgeIsRun)
+}
+
+/** Of the targets of a change those that are watched as something: no bridges. */
+function watchedIn(targets: readonly ChangedTarget[]): WatchedTarget[] {
+  return targets.flatMap(({ kind, keys: [key, ...others] }) => {
+    if (kind === 'bridge') return []
+    return [kind === 'network' || key === undefined ? null : ([key, ...others] as const)]
+  })
 }
 
 /** A setting about the network takes no target; one of validators or bridges takes theirs, or every one of them. */
@@ -172,5 +199,13 @@ function entriesView(rows: readonly EntryRow[], { validators, bridges }: TargetI
     return [
       { id, ...target, setting_id: settingId, channels, muted_until: mutedUntil?.toISOString() ?? null },
     ]
+  })
+}
+
+/** As it is answered, without validators that have no row anywhere. */
+function watchedView(rows: readonly WatchedRow[], { validators }: TargetIds): AlertWatch[] {
+  return rows.flatMap(({ validatorKey, watchedAs }) => {
+    const id = validatorKey === null ? null : validators.get(validatorKey)
+    return id === undefined ? [] : [{ blockchain_validator_id: id, watched_as: watchedAs }]
   })
 }

@@ -11,6 +11,7 @@ import type { FiguresNow } from '../messages/figures-now.ts'
 import { recurrenceOf } from '../messages/recurring.ts'
 import { signingAgain, staleVerdictOf } from '../messages/stale.ts'
 import { type AgedAlert, findAlerts } from '../record/history.store.ts'
+import { toldDelegator } from '../record/watched-as.store.ts'
 import { subjectNow } from '../texts/alert-message.ts'
 import { writingFor } from '../texts/writing.ts'
 import { stepAfter, stepIn } from './escalation.store.ts'
@@ -55,7 +56,12 @@ export function createReminderComposer(
     if (again !== null && again.wait !== null) return again.wait
     if (channel !== 'email' && (await staleVerdictOf(db, left)) === 'NOT_YET') return 'NOT_YET'
     const [signing, later] = [await signingAgain(orm, left), await figures.of(left)]
-    const [first, ...others] = writtenAlerts(left, network, reader, { signing, later })
+    const delegated = await toldDelegator(
+      orm,
+      userId,
+      left.map(({ id }) => id),
+    )
+    const [first, ...others] = writtenAlerts(left, network, reader, { signing, later, delegated })
     if (first === undefined) return null
     const own = open.filter(({ alertId }) => [first, ...others].some(({ id }) => id === alertId))
     const lead = leadOf(own, channel, writingFor(reader))

@@ -43,7 +43,10 @@ export function factsOf(
     isSigning = false,
     later = 'SAME',
     recurred = null,
-  }: Partial<Pick<AlertFacts, 'readAt' | 'silencedUntil' | 'otherNetworks' | 'isSigning' | 'recurred'>> & {
+    watchedAs = found.watchedAs ?? 'OPERATOR',
+  }: Partial<
+    Pick<AlertFacts, 'readAt' | 'silencedUntil' | 'otherNetworks' | 'isSigning' | 'recurred' | 'watchedAs'>
+  > & {
     later?: LaterFigures
   } = {},
 ): AlertFacts | null {
@@ -74,6 +77,9 @@ export function factsOf(
     silencedUntil,
     jailedUntil,
     unjailCommand: unjailCommandOf(network, chainId),
+    watchedAs,
+    unbondingMs: found.unbondingMs ?? null,
+    downtimeSlash: found.downtimeSlash ?? null,
     unit: unitOf(network, chainId),
     readAt,
     otherNetworks,

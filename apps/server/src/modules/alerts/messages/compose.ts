@@ -12,6 +12,7 @@ import {
 } from '../record/history.store.ts'
 import { incidentOf } from '../record/incident.ts'
 import { mutedDetail } from '../record/mute.store.ts'
+import { toldDelegator } from '../record/watched-as.store.ts'
 import { partsOf } from '../record/occurrence.policy.ts'
 import { quietEndOf, stillSo } from './quiet.ts'
 import { isGathering, recurrenceOf } from './recurring.ts'
@@ -92,6 +93,11 @@ export function createComposer(
         signing,
         later,
         recurred: again.recurred,
+        delegated: await toldDelegator(
+          orm,
+          userId,
+          found.map(({ id }) => id),
+        ),
       }),
     )
     const [first, ...others] = alerts
@@ -161,7 +167,7 @@ export interface WrittenAlert {
  * Without those whose setting the catalogue does not know any more.
  *
  * @param beside those told after a silence, with its end; of how many other networks each tells; those whose validator signs again;
- *   and what is known by now of those told later than they happened
+ *   what is known by now of those told later than they happened; and those whose reader delegates to whom they are about
  */
 export function writtenAlerts(
   found: readonly AgedAlert[],
@@ -173,6 +179,7 @@ export function writtenAlerts(
     signing?: ReadonlySet<number>
     later?: ReadonlyMap<number, LaterFigures>
     recurred?: ReadonlyMap<number, Recurred>
+    delegated?: ReadonlySet<number>
   } = {},
 ): WrittenAlert[] {
   return found.flatMap(({ ageMs, ...one }) => {
@@ -186,7 +193,8 @@ export function writtenAlerts(
     // Its row is over while it signs: what there was of it is what there is to say.
     const later = isSigning ? 'SAME' : (beside.later?.get(id) ?? 'SAME')
     const recurred = beside.recurred?.get(id) ?? null
-    const how = { readAt, silencedUntil, otherNetworks, isSigning, later, recurred }
+    const watchedAs = beside.delegated?.has(id) === true ? ('DELEGATOR' as const) : ('OPERATOR' as const)
+    const how = { watchedAs, readAt, silencedUntil, otherNetworks, isSigning, later, recurred }
     const facts = factsOf(one, network, reader.language, how)
     if (facts === null) return []
     return [{ id, occurrence, networkId, operator: one.validatorKeys[0] ?? null, facts }]

@@ -1,4 +1,4 @@
-import type { acknowledgedBy, AlertType } from '@roundsman/contract/alerts/alerts'
+import type { acknowledgedBy, AlertType, WatchedAs } from '@roundsman/contract/alerts/alerts'
 import {
   and,
   arrayOverlaps,
@@ -21,12 +21,18 @@ import { toldDetail } from '../../notifications/notifications.public.ts'
 import { alert, alertRecipient, type AlertRow } from '../alerts.schema.ts'
 import { alertKind } from './alert.store.ts'
 import { mutedUntilOf } from './mute.store.ts'
+import { watchedAsOf } from './watched-as.store.ts'
 
 /** An alert with what is known of its target now. */
 export type FoundAlert = AlertRow & {
   jailedUntil: Date | null
   /** Of the chain that is followed; null: none yet. */
   chainId: string | null
+  /** Of that chain, what is slashed for downtime as a fraction; null or left out: not known. */
+  unbondingMs?: number | null
+  downtimeSlash?: number | null
+  /** As what its reader watches its validator; left out: nobody's yet. */
+  watchedAs?: WatchedAs
 }
 /** And what its reader did about it. */
 export type HistoryRow = FoundAlert & {
@@ -62,12 +68,17 @@ const jailedAt = sql<number | null>`(
          OR coalesce(e.chain_at, e.at) <= extract(epoch FROM ${ofAlert(alert.endedAt)}) * 1000))`
 const chainId = sql<string | null>`(
   SELECT n.chain_id FROM watch_network n WHERE n.network_id = ${ofAlert(alert.networkId)})`
+const unbondingMs = sql<number | null>`(
+  SELECT n.unbonding_ms::float8 FROM watch_network n WHERE n.network_id = ${ofAlert(alert.networkId)})`
+const downtimeSlash = sql<number | null>`(
+  SELECT n.slash_downtime::float8 FROM watch_network n WHERE n.network_id = ${ofAlert(alert.networkId)})`
 /** An alert with what is known of its target and its chain now. */
-const columns = { ...getTableColumns(alert), jailedUntil, chainId }
+const columns = { ...getTableColumns(alert), jailedUntil, chainId, unbondingMs, downtimeSlash }
 /** And what its reader did about it. */
 const columnsOfReader = (now: SQL) => ({
   ...columns,
   jailedAt,
+  watchedAs: watchedAsOf(sql`${alert}`, sql`${alertRecipient}.user_id`, sql`${alertRecipient}.team_ids`),
   acknowledgedAt: alertRecipient.acknowledgedAt,
   acknowledgedVia: alertRecipient.acknowledgedVia,
   silenceId: alertRecipient.silenceId,

@@ -3,6 +3,7 @@ import type { PersonalData } from '../../../platform/process/module.ts'
 import { alert, alertEntry, alertEscalation, alertMute, alertRecipient } from '../alerts.schema.ts'
 import { findPolicy } from '../escalation/escalation.store.ts'
 import { ownOnCall } from '../on-call/on-call.store.ts'
+import { allWatchedOf } from './watched-as.store.ts'
 import { keptSilences } from '../silences/silence.store.ts'
 
 /** What a user wants to be notified of, their mutes and silences, and the alerts that concerned them. */
@@ -18,6 +19,7 @@ export const personalData: PersonalData = {
       .from(alertMute)
       .where(eq(alertMute.userId, userId))
       .orderBy(asc(alertMute.id))
+    const watched = await allWatchedOf(orm, userId)
     const silences = await keptSilences(orm, sql`now()`, userId)
     const onCall = await ownOnCall(orm, userId)
     const alerts = await orm
@@ -42,6 +44,11 @@ export const personalData: PersonalData = {
         channels: entry.channels,
         muted_until: entry.mutedUntil?.toISOString() ?? null,
         created_at: entry.createdAt.toISOString(),
+      })),
+      watched_as: watched.map(({ networkId, validatorKey, watchedAs }) => ({
+        blockchain_id: networkId,
+        validator: validatorKey,
+        watched_as: watchedAs,
       })),
       mutes: mutes.map((mute) => ({
         blockchain_id: mute.networkId,

@@ -11,6 +11,7 @@ import {
 } from './figures.ts'
 import { basisOf, notesOf } from './notes.ts'
 import type { Advice, Cause, Figures, Formats } from './phrases.ts'
+import { delegatorAdvice } from './delegator-phrases.ts'
 import { isBegun, isJailedForGood, leftOf } from './time-left.ts'
 import { type AlertFacts, cleanName, writingFor, type Reader, type Writing } from './writing.ts'
 
@@ -92,21 +93,18 @@ export function alertText(
   const figures = figuresOf(facts)
   const cause = causeOf(facts)
   const share = formats.percent(evidence.missed_with_you ?? 0)
-  const known = phrases.advice[isJailedForGood(facts) ? 'tombstoned' : facts.subject]?.[facts.trigger]
-  const ofThis = known && isSeveral ? { ...known, ...known.ofSeveral } : known
-  const advice = known && cause === 'NETWORK' ? phrases.adviceWhereNetwork : ofThis
+  const advice = adviceOf(facts, writing, { formats, cause, isSeveral })
   const clock = (time: Date) => (isLongAgo(facts, time) ? formats.ownTime(time) : formats.clock(time))
   const sinceInShort = sinceOf(facts, writing, { formats, length: 'short' })
   const isTimed = sinceInShort.length > 0 && !ofTokens.includes(facts.subject)
   // From when it can be unjailed is a time.
-  const isJailTimed = isBegun(facts, 'jailed') && facts.jailedUntil !== null
+  const isJailTimed = isBegun(facts, 'jailed') && facts.jailedUntil !== null && facts.watchedAs === 'OPERATOR'
   const notesInShort = notesOf(facts, writing, { ...formats, time: clock })
   const block = height === null ? null : formats.number(height)
-  const commands =
-    isBegun(facts, 'jailed') && !isJailedForGood(facts) && facts.unjailCommand !== null
-      ? [facts.unjailCommand]
-      : []
+  const isToUnjail = isBegun(facts, 'jailed') && !isJailedForGood(facts) && facts.watchedAs === 'OPERATOR'
+  const commands = isToUnjail && facts.unjailCommand !== null ? [facts.unjailCommand] : []
   const { otherNetworks } = facts
+  const lost = lostByDelegator(facts, writing, formats)
   const whereOf = (what: string) =>
     otherNetworks === 0 ? what : phrases.alsoOn(what, otherNetworks, formats)
   const ofSite = otherNetworks > 0 && facts.trigger === 'FALSE_TO_TRUE' ? [phrases.siteItself] : []
@@ -116,12 +114,13 @@ export function alertText(
     who: isNetwork ? network : nameOf(facts, writing),
     network,
     isNetwork,
-    what: whereOf(phrases.what[facts.subject][facts.trigger](figures, formats)),
+    what: whereOf(lost ?? phrases.what[facts.subject][facts.trigger](figures, formats)),
     whatInShort: whereOf(
-      (phrases.whatInShort[facts.subject]?.[facts.trigger] ?? phrases.what[facts.subject][facts.trigger])(
-        figures,
-        formats,
-      ),
+      lost ??
+        (phrases.whatInShort[facts.subject]?.[facts.trigger] ?? phrases.what[facts.subject][facts.trigger])(
+          figures,
+          formats,
+        ),
     ),
     left: leftOf(facts, figures, writing, { formats, isShort: false, isSeveral }),
     leftInShort: leftOf(facts, figures, writing, { formats, isShort: true, isSeveral }),
@@ -179,6 +178,32 @@ export function alertSentences(facts: AlertFacts, reader: Reader): string {
 export function sentence(what: string): string {
   const [first = '', ...rest] = what
   return `${first.toUpperCase()}${rest.join('')}.`
+}
+
+/** A slash as a delegator is told of it, as far as its share can be written. */
+function lostByDelegator(
+  { subject, watchedAs, evidence: { value } }: AlertFacts,
+  { delegator }: Writing,
+  { percent }: Formats,
+): string | null {
+  if (subject !== 'slashed' || watchedAs === 'OPERATOR' || value === null) return null
+  const share = percent(Math.abs(value))
+  return share === percent(0) ? null : delegator.slashed(share)
+}
+
+/** Who runs it is told how to mend it, a delegator what they can do; where others have the same trouble neither can mend it. */
+function adviceOf(
+  facts: AlertFacts,
+  { phrases, delegator }: Writing,
+  { cause, isSeveral, formats }: { formats: Formats; cause: Cause | null; isSeveral: boolean },
+): Advice | undefined {
+  const of = isJailedForGood(facts) ? { ...facts, subject: 'tombstoned' as const } : facts
+  const isOperator = of.watchedAs === 'OPERATOR'
+  const known = isOperator
+    ? phrases.advice[of.subject]?.[of.trigger]
+    : delegatorAdvice(of, delegator, { formats, isSeveral })
+  if (known && cause === 'NETWORK') return (isOperator ? phrases : delegator).adviceWhereNetwork
+  return known && isSeveral ? { ...known, ...known.ofSeveral } : known
 }
 
 function adviceOfSms(
@@ -258,6 +283,8 @@ function sinceOf(
     ]
   }
   if (trigger === 'TRUE_TO_FALSE') return []
+  // What was lost is the validator's, of which the reader has a part.
+  if (subject === 'slashed' && facts.watchedAs === 'DELEGATOR') return []
   if (ofTokens.includes(subject)) return changeOf(facts, phrases, formats)
   const isKnown =
     began !== undefined || ongoing.includes(subject) || (lasting.includes(subject) && value !== null)

@@ -171,7 +171,7 @@ function smsOf(
     const rests = [...rest, all === 0 ? [] : [own.more(written.number(all))]]
     return fillSms(
       [...rests.map((one) => [...head, ...left, ...one]), ...rests.map((one) => [...head, ...one])],
-      whatToDo(texts),
+      whatToDo(alerts, texts, reader),
       room,
     )
   }
@@ -195,7 +195,7 @@ function callOf(alerts: readonly AlertFacts[], reader: Reader, lead: readonly st
     ...leftOfFirst(alerts, texts, 'left'),
     ...others.slice(0, spokenGroups - 1).map(({ text }) => text),
     ...(left > 0 ? [own.more(spoken.number(left))] : []),
-    ...whatToDo(texts),
+    ...whatToDo(alerts, texts, reader),
   ]
 }
 
@@ -208,8 +208,25 @@ function textsOf(
   return alerts.map((facts) => alertText(facts, reader, of, isOneOfSeveral(facts, alerts)))
 }
 
-function isOneOfSeveral({ settingId, target }: AlertFacts, alerts: readonly AlertFacts[]): boolean {
-  return alerts.some((other) => other.settingId === settingId && other.target !== target)
+function isOneOfSeveral({ target, ...facts }: AlertFacts, alerts: readonly AlertFacts[]): boolean {
+  return alerts.some((other) => isAlike(other, facts) && other.target !== target)
+}
+
+type Kind = Pick<AlertFacts, 'settingId' | 'watchedAs'>
+
+/** The same thing, which its reader can do the same about. */
+function isAlike(one: Kind, other: Kind): boolean {
+  return one.settingId === other.settingId && one.watchedAs === other.watchedAs
+}
+
+/** Whose the same thing is, where other advice stands beside: a reader operates some and delegates to others (E295). */
+function whoseOf(facts: AlertFacts, alerts: readonly AlertFacts[], reader: Reader): string | null {
+  if (alerts.every(({ watchedAs }) => watchedAs === facts.watchedAs)) return null
+  const alike = alerts.filter((other) => isAlike(other, facts))
+  const names = [...new Set(alike.map((one) => alertText(one, reader).who))]
+  const { phrases: own, written } = writingFor(reader)
+  const more = names.length > namedInGroup ? [own.more(written.number(names.length - namedInGroup))] : []
+  return [names.slice(0, namedInGroup).join(', '), ...more].join('. ').replace(/\.$/, '')
 }
 
 /** What is left to all that the first group names, where it is the same (E179). */
@@ -224,9 +241,20 @@ function leftOfFirst(
   return isOfAll ? first[how] : []
 }
 
-/** In short, of the gravest that anything can be done about. */
-function whatToDo(texts: readonly AlertText[]): readonly string[] {
-  return texts.find(({ adviceInShort }) => adviceInShort.length > 0)?.adviceInShort ?? []
+/** In short, of the gravest that anything can be done about; of what is as grave, who runs it can do most. */
+function whatToDo(
+  alerts: readonly AlertFacts[],
+  texts: readonly AlertText[],
+  reader: Reader,
+): readonly string[] {
+  const all = alerts.map((facts, index) => ({ facts, advice: texts[index]?.adviceInShort ?? [] }))
+  const able = all.filter(({ advice }) => advice.length > 0)
+  const same = able.filter(({ facts }) => facts.settingId === able[0]?.facts.settingId)
+  const chosen = same.find(({ facts }) => facts.watchedAs === 'OPERATOR') ?? able[0]
+  if (chosen === undefined) return []
+  const whose = whoseOf(chosen.facts, alerts, reader)
+  const [first = '', ...rest] = chosen.advice
+  return whose === null ? chosen.advice : [`${whose}: ${first}`, ...rest]
 }
 
 function mailOf(
@@ -302,7 +330,10 @@ function adviceOf(alerts: readonly AlertFacts[], reader: Reader): { advice: stri
   for (const facts of alerts) {
     const text = alertText(facts, reader, 'written', isOneOfSeveral(facts, alerts))
     const [first, ...rest] = text.advice
-    if (first !== undefined && !kinds.has(first)) kinds.set(first, { title: facts.title, rest })
+    if (first !== undefined && !kinds.has(first)) {
+      const whose = whoseOf(facts, alerts, reader)
+      kinds.set(first, { title: whose === null ? facts.title : `${facts.title}: ${whose}`, rest })
+    }
     text.commands.forEach((one) => commands.add(one))
   }
   const advice = [...kinds].flatMap(([first, { title, rest }]) => [

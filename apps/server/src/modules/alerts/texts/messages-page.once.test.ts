@@ -9,6 +9,7 @@ import { factsOf } from '../messages/alert-facts.ts'
 import { type SimulatedAlert, simulatedAlerts } from '../testing/simulated-alerts.ts'
 import { alertMessage } from './alert-message.ts'
 import { bundleMessage } from './bundle-message.ts'
+import { alertText } from './alert-text.ts'
 import { smsParts } from './sms-size.ts'
 import { type AlertFacts, type Reader, writingFor } from './writing.ts'
 
@@ -22,6 +23,7 @@ function factsFrom(
   { outcome, targetName, jailedUntil }: SimulatedAlert,
   { language }: Reader,
   minutes: number,
+  stake: Partial<Pick<AlertFacts, 'watchedAs' | 'unbondingMs' | 'downtimeSlash'>> = {},
 ): AlertFacts {
   const { settingId, target, severity, height, evidence, key, phone } = outcome
   const at = new Date(outcome.at)
@@ -53,7 +55,7 @@ function factsFrom(
     { readAt: new Date(evidence.observed_at + 2_000 + minutes * 60_000) },
   )
   if (facts === null) throw new Error(`no setting ${settingId}`)
-  return facts
+  return { ...facts, ...stake }
 }
 
 const everySetting = Object.values(catalogue.settings('en')).flat()
@@ -105,7 +107,33 @@ function chapter(
   return [`## ${title}`, '', '| | | |\n|---|---|---|', ...rows].join('\n')
 }
 
-test('E99 D189: docs/messages.md shows every condition in every channel and language as it is sent, of what was really decided', async () => {
+const delegated = { watchedAs: 'DELEGATOR', unbondingMs: 21 * 86_400_000, downtimeSlash: 0.0001 } as const
+
+/** What a delegator is told where an operator is told something else: what a mail, a call and an SMS have of it. */
+function delegatorChapter(alerts: readonly SimulatedAlert[]): string {
+  const rows = alerts.flatMap((one) =>
+    readers.flatMap((reader, index) => {
+      const facts = factsFrom(one, reader, 0, delegated)
+      const text = alertText(facts, reader)
+      const said = alertText(facts, reader, 'spoken')
+      if (text.advice.length === 0) return []
+      const sms = [...text.adviceOfSms.must, ...text.adviceOfSms.may].join(' ')
+      return [
+        `| ${index === 0 ? quoted(facts.title) : ''} | ${reader.language} | ${quoted([...text.left, ...text.advice].join(' '))} | ${quoted([...said.left, ...said.adviceInShort].join(' '))} | ${quoted(sms)} |`,
+      ]
+    }),
+  )
+  return [
+    '## Advice to a delegator',
+    '',
+    'Whoever delegates to a validator gets the same messages with other advice (E291), here of a chain with 21 days of unbonding that slashes 0.01% for downtime.',
+    '',
+    '| | | mail | call | SMS |\n|---|---|---|---|---|',
+    ...rows,
+  ].join('\n')
+}
+
+test('E99 D189 E291: docs/messages.md shows every condition in every channel and language as it is sent, of what was really decided', async () => {
   const alerts = simulatedAlerts().filter(({ outcome: { kind } }) => kind !== 'HELD' && kind !== 'CONFIRMED')
   const isOf = (id: number) => (one: SimulatedAlert) => one.outcome.settingId === id
   const at = (height: number) => alerts.filter(({ outcome }) => outcome.height === height)
@@ -117,9 +145,16 @@ test('E99 D189: docs/messages.md shows every condition in every channel and lang
   const sixJailed = alerts
     .filter(isOf(jailed))
     .filter(({ outcome }, _, all) => outcome.height === all.at(-1)?.outcome.height)
+  const ofDelegators = gravest.flatMap(({ id }) =>
+    alerts
+      .filter(isOf(id))
+      .filter(({ outcome }) => outcome.target.type !== 'BRIDGE')
+      .slice(0, 1),
+  )
   const page = [
     '# Messages\n\nEvery alert as it is sent: each kind at its gravest step first, then all lower steps, then what is special. The number of parts stands beside an SMS, before the link that answers it. The texts are of what the server decides of a simulated day and a half (`simulated-alerts.ts`): its figures are those that it would have stored. Made by `messages-page.once.test.ts`: after a change of the texts run it with `-u` and read this page again.',
     ...chaptersOf.map(({ id, name }) => chapter(name, alerts.filter(isOf(id)).slice(0, 1))),
+    delegatorChapter(ofDelegators),
     chapter('Sent late: others missed the same blocks first', heldBack.slice(0, 1)),
     chapter('A name in another script', cyrillic.slice(0, 1)),
     chapter('Several at once: of one block', at(cyrillic[0]?.outcome.height ?? 0)),

@@ -26,13 +26,14 @@ interface HowLeft {
 export function leftOf(
   facts: AlertFacts,
   { secondsToJail, isJailExact, inARow }: Figures,
-  { phrases }: Writing,
+  writing: Writing,
   { formats, ...how }: HowLeft,
 ): string[] {
+  const { phrases } = writing
   const { isShort, isSeveral } = how
   if (isJailedForGood(facts)) return [phrases.jailedForGood(isSeveral)]
   if (overByNow(facts)) return [phrases.overByNow]
-  if (isBegun(facts, 'jailed')) return unjailOf(facts, phrases, { formats, ...how })
+  if (isBegun(facts, 'jailed')) return unjailOf(facts, writing, { formats, ...how })
   // It would run out in words while it signs (E231).
   if (isMissing(facts) && facts.isSigning) return [phrases.signsAgain]
   // Nor is anything left to who is in jail by now (E239); of one or two missed blocks nobody is jailed.
@@ -49,18 +50,23 @@ function overByNow(facts: AlertFacts): boolean {
 
 /** From when it can be taken out of jail; in short also how (E173). */
 function unjailOf(
-  { jailedUntil, readAt, at, unjailCommand }: AlertFacts,
-  phrases: Writing['phrases'],
+  { jailedUntil, readAt, at, unjailCommand, watchedAs }: AlertFacts,
+  { phrases, delegator }: Writing,
   { formats, isShort, isSeveral }: HowLeft,
 ): string[] {
   // Without its flags, which its operator knows; a catalogue may name a longer one than an SMS has room for.
   const [program = ''] = unjailCommand?.split(' --') ?? []
   const command = program === '' || program.length > 48 ? null : program
   // Mails and calls have it as advice.
+  const isOperator = watchedAs === 'OPERATOR'
+  // What a delegator can do has the room of an SMS; when somebody else could act, the mail says.
+  if (isShort && !isOperator) return []
   if (jailedUntil === null) return isShort ? [phrases.unjailInShort({ time: null, span: null, command })] : []
   const leftMs = jailedUntil.getTime() - (readAt ?? at).getTime()
   const span = leftMs > 0 ? formats.span(leftMs / 1000) : null
-  if (!isShort) return [phrases.unjail({ time: formats.time(jailedUntil), span, isSeveral }, formats)]
-  const time = leftMs < nearMs ? formats.clock(jailedUntil) : formats.ownTime(jailedUntil)
+  const inShort = leftMs < nearMs ? formats.clock(jailedUntil) : formats.ownTime(jailedUntil)
+  const time = isShort ? inShort : formats.time(jailedUntil)
+  if (!isOperator) return [delegator.unjail({ time, span, isSeveral })]
+  if (!isShort) return [phrases.unjail({ time, span, isSeveral }, formats)]
   return [phrases.unjailInShort({ time, span, command })]
 }

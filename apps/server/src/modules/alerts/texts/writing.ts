@@ -1,6 +1,8 @@
 import type { Severity, Subject, Trigger } from '@roundsman/alerting/catalogue'
 import type { Evidence } from '@roundsman/alerting/deciding'
 import type { Language } from '@roundsman/contract/accounts/users'
+import type { WatchedAs } from '@roundsman/contract/alerts/alerts'
+import { type DelegatorPhrases, delegatorPhrases } from './delegator-phrases.ts'
 import type { Formats, Phrases } from './phrases.ts'
 import { phrasesEn } from './phrases-en.data.ts'
 import { phrasesRu } from './phrases-ru.data.ts'
@@ -35,6 +37,11 @@ export interface AlertFacts {
   jailedUntil: Date | null
   /** How its operator takes it out of jail; null: not known. */
   unjailCommand: string | null
+  /** As what its reader watches it (E290). */
+  watchedAs: WatchedAs
+  /** The chain's unbonding time, and what it slashes for downtime, as a fraction; null: not known. */
+  unbondingMs: number | null
+  downtimeSlash: number | null
   /** What its token amounts count; null: not known. */
   unit: { symbol: string; decimals: number } | null
   /** When the text is read, by the database's clock; null: as of the alert. What is left until jail is less by then. */
@@ -79,6 +86,7 @@ export interface Reader {
 /** How a reader's language writes sentences, numbers and times. */
 export interface Writing {
   phrases: Phrases
+  delegator: DelegatorPhrases
   written: Formats
   /** With units as words. */
   spoken: Formats
@@ -135,6 +143,7 @@ function createWriting({ language, timezone }: Reader): Writing {
   })
   return {
     phrases: own,
+    delegator: delegatorPhrases[language],
     written: {
       number: (value) => numbers.format(value),
       percent: (fraction) => percents.format(fraction),
