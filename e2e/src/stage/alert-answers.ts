@@ -26,7 +26,11 @@ const mineInTrouble = [1, 13, 18, 27]
 /** What the user follows, where the picture is of it. Others have none and are not asked, but for the newcomer. */
 export function preferencesOf(as: Situation): Preferences {
   const favourites =
-    as === 'alerts' || as === 'channels' || as === 'planned' ? mine : as === 'mine' ? mineInTrouble : []
+    as === 'alerts' || as === 'channels' || as === 'planned'
+      ? mine
+      : as === 'mine' || as === 'without-alerts'
+        ? mineInTrouble
+        : []
   return {
     favourite_validators: favourites.map((validator_id) => ({ blockchain_id: 1, validator_id })),
     tables: {},

@@ -154,6 +154,7 @@ export type Situation =
   | 'channels'
   | 'newcomer'
   | 'mine'
+  | 'without-alerts'
   | 'planned'
   | 'refused'
   | 'vip'

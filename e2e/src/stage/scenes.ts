@@ -62,6 +62,13 @@ async function makeMine(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Which one is yours?' }).getByRole('combobox').fill('Paper')
   await page.getByRole('option', { name: /Paper Sluice/ }).click()
 }
+/** What is offered for these is asked in a toast. */
+async function starTwo(page: Page): Promise<void> {
+  for (const name of ['Paper Sluice', 'Seven Birch']) {
+    await page.getByRole('button', { name: `More about ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Add to my validators' }).click()
+  }
+}
 async function changeAlerts(page: Page): Promise<void> {
   const boxes = page.getByRole('checkbox')
   for (const name of ['SMS: Jail within 1 hour', 'Call: Jail within 1 hour', 'E-mail: Jailed'])
@@ -196,6 +203,18 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
     as: 'newcomer',
     act: makeMine,
     shows: see(/^Turn on the recommended alerts/),
+  },
+  {
+    name: 'validators-without-alerts',
+    ...list,
+    as: 'without-alerts',
+    shows: see(/^Turn on the recommended/),
+  },
+  {
+    name: 'validators-question',
+    ...list,
+    act: starTwo,
+    shows: see(/^Turn on the recommended alerts for 2 validators/),
   },
   {
     name: 'validators-mine',

@@ -1,79 +1,20 @@
-import type { AlertEntry } from '@roundsman/contract/alerts/alerts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { withOffer } from '../data/alerts/offered-alerts.ts'
 import { offeredSets, recommend } from '../data/alerts/recommended.data.ts'
 import { someAlert } from '../data/testing/some-alert.ts'
 import { someAlertSettings } from '../data/testing/some-alert-settings.ts'
-import { someDetails } from '../data/testing/some-details.ts'
-import { someList, someValidator } from '../data/testing/some-list.ts'
-import { openPage, robin, type Reply } from './testing/open-page.tsx'
-
-const wait = { timeout: 60_000 }
-const user = { ...robin, phones: [{ user_phone_id: 1, phone: '+12025550143', is_confirmed: true }] }
-const channels = ['SMS', 'VOICE', 'EMAIL'].map((channel) => ({ channel, is_available: true }))
-const manage = 'POST /api/alerts/user-settings/manage/'
-const own: AlertEntry = {
-  ...{ id: 11, blockchain_validator_id: 2, bridge_id: null, setting_id: 1111, channels: ['EMAIL'] },
-  muted_until: null,
-}
-const every = new Set(['SMS', 'VOICE', 'EMAIL'] as const)
-const all = recommend(offeredSets.operator.validator, every)
-const ofNetwork = recommend(offeredSets.operator.network, every)
-const entryOf =
-  (id: number | null) =>
-  (one: Pick<AlertEntry, 'setting_id' | 'channels'>, at: number): AlertEntry => ({
-    ...{ id: 100 + at, blockchain_validator_id: id, bridge_id: null, muted_until: null },
-    ...one,
-  })
-
-interface Change {
-  targets: { blockchain_validator_id?: number }[]
-  entries: AlertEntry[]
-}
-const afterChange = (before: AlertEntry[], { targets, entries }: Change) =>
-  targets.reduce((kept, { blockchain_validator_id: id = null }) => {
-    const others = kept.filter((one) => one.blockchain_validator_id !== id)
-    return [...others, ...entries.map(entryOf(id))]
-  }, before)
-
-/** A page before a server that keeps what is set. */
-async function open(path: string, options: Options = {}) {
-  const { entries = [own], answer = () => undefined, dismissed, mine = [] } = options
-  const kept = { entries, preferences: { favourite_validators: mine, tables: {}, dismissed } }
-  const page = await openPage(path, (call, body) => {
-    const said = answer(call)
-    if (said !== undefined) return said
-    switch (call) {
-      case 'GET /api/users/profile/':
-        return [200, user]
-      case 'GET /api/blockchains/list/1/':
-        return [200, someList([1, 2].map((id) => someValidator({ id })))]
-      case 'GET /api/users/preferences/':
-        return [200, kept.preferences]
-      case 'PUT /api/users/preferences/':
-        kept.preferences = body as typeof kept.preferences
-        return [200, body]
-      case 'GET /api/users/channels/':
-        return [200, { channels }]
-      case 'GET /api/alerts/user-settings/1/':
-        return [200, { entries: kept.entries }]
-      case manage:
-        kept.entries = afterChange(kept.entries, body as Change)
-        return [200, { entries: kept.entries }]
-      default:
-        return call.includes('/details/1/2/') ? [200, someDetails({ id: 2 })] : undefined
-    }
-  })
-  const changes = () => page.asked.filter(({ call }) => call === manage).map(({ body }) => body)
-  return { ...page, changes }
-}
-interface Options {
-  dismissed?: string[]
-  mine?: object[]
-  entries?: AlertEntry[]
-  answer?: (call: string) => Reply | undefined
-}
+import { robin } from './testing/open-page.tsx'
+import {
+  all,
+  entryOf,
+  manage,
+  ofNetwork,
+  openOffers as open,
+  type Options,
+  own,
+  wait,
+} from './testing/open-offers.tsx'
 
 const offer = () => screen.findByRole('region', { name: 'Recommended alerts' }, wait)
 
@@ -190,48 +131,6 @@ describe('P406: what is recommended', { timeout: 90_000 }, () => {
     expect(page.changes()).toHaveLength(2)
   })
 
-  it('P902: several starred in a row are offered together, to who delegates to them what is of use to them', async () => {
-    const page = await open('/', { dismissed: ['which-is-mine'], entries: [] })
-    for (const id of [1, 2]) {
-      await page.user.click(await screen.findByRole('button', { name: `More about Validator ${id}` }, wait))
-      await page.user.click(await screen.findByRole('menuitem', { name: 'Add to my validators' }, wait))
-      await screen.findByText(/^Turn on the recommended alerts for/, {}, wait)
-    }
-    await screen.findByText(/^Turn on the recommended alerts for 2 validators\? Operator:/, {}, wait)
-    expect(screen.getAllByText(/^Turn on the recommended alerts/)).toHaveLength(1)
-    await page.user.click(screen.getByRole('button', { name: 'I delegate to them' }))
-    await screen.findByText(/^Recommended alerts for 2 validators are on/, {}, wait)
-    const entries = withOffer([], recommend(offeredSets.delegator.validator, every))
-    expect(page.changes().slice(0, 2)).toEqual(
-      [1, 2].map((id) => ({ blockchain_id: 1, targets: [{ blockchain_validator_id: id }], entries })),
-    )
-    // Nothing of it rings.
-    expect(entries.some(({ channels }) => channels.includes('VOICE'))).toBe(false)
-  })
-
-  it('P903: one of the user’s own without any alert is named above the list, with the offer, until it is set or put away', async () => {
-    const mine = [{ blockchain_id: 1, validator_id: 2 }]
-    const page = await open('/', { mine, entries: [{ ...own, blockchain_validator_id: 1 }] })
-    const band = within(await screen.findByRole('region', { name: 'No alerts' }, wait))
-    band.getByText('No alerts are set for Validator 2: you won’t be notified.')
-    await page.user.click(await band.findByRole('button', { name: 'Not now' }, wait))
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'No alerts' })).toBeNull(), wait)
-    expect(page.asked.findLast(({ call }) => call === 'PUT /api/users/preferences/')?.body).toMatchObject({
-      dismissed: ['no-alerts-1-2'],
-    })
-  })
-
-  it('P903: nothing is said where an alert is set for it, or for every one', async () => {
-    const mine = [{ blockchain_id: 1, validator_id: 2 }]
-    const page = await open('/', { mine, entries: [{ ...own, blockchain_validator_id: null }] })
-    await screen.findByRole('button', { name: 'More about Validator 2' }, wait)
-    await waitFor(() =>
-      expect(page.asked.map(({ call }) => call)).toContain('GET /api/alerts/user-settings/1/'),
-    )
-    await waitFor(() => expect(page.queries.isFetching()).toBe(0))
-    expect(screen.queryByRole('region', { name: 'No alerts' })).toBeNull()
-  })
-
   it('P904: who went to add a number finds the offer there once it is confirmed, with SMS and calls', async () => {
     const page = await open('/', {
       answer: (call) => (call === 'GET /api/users/profile/' ? [200, robin] : undefined),
@@ -286,13 +185,12 @@ describe('P407: the alerts of a validator on its page', { timeout: 90_000 }, () 
     // Nobody but who runs it is offered calls about it.
     await page.user.click(await screen.findByRole('button', { name: 'Add to mine' }, wait))
     // P787: in sight, too, however far below the card is.
-    await screen.findByText(/^Turn on the recommended alerts for .*\? Operator: \d+ alerts/, {}, wait)
+    const question = /^Turn on the recommended alerts for .*\?$/
+    await screen.findByText(question, { selector: '[data-place] *' }, wait)
     // P882: set in the card, it is not asked any more in the toast, which would cover the card.
     await page.user.click(await card.findByRole('button', { name: 'I operate it' }, wait))
     await card.findByText(/^Recommended alerts for .* are on$/, {}, wait)
-    await waitFor(() =>
-      expect(screen.queryByText(/^Turn on the recommended alerts for .*\? Operator: \d+ alerts/)).toBeNull(),
-    )
+    await waitFor(() => expect(screen.queryByText(question, { selector: '[data-place] *' })).toBeNull())
   })
 
   it('P878: say what is true already and was not told, and nothing of what was', async () => {

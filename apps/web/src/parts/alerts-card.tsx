@@ -90,7 +90,7 @@ export function AlertsCard({ about, name, isMine, texts }: Props) {
     >
       <Divided tabIndex={-1} ref={keepFocus}>
         <SettingsLine about={about} />
-        {isMine ? <RecommendedOffer abouts={[about]} name={name} saysAlready={false} /> : null}
+        {isMine ? <RecommendedOffer targets={[about]} name={name} saysAlready={false} /> : null}
         <SilenceLines target={about} name={name} />
         <Box>
           <SilenceButton target={about} />

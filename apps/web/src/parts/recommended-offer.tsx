@@ -3,40 +3,53 @@ import NotificationsActiveOutlined from '@mui/icons-material/NotificationsActive
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { TFunction } from 'i18next'
-import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { alertTypeOf } from '@roundsman/contract/alerts/alerts'
+import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
 import { useAlreadyTrue } from '../data/alerts/alert-conditions.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import {
   type About,
   type Offer,
   type OfferedAlerts,
+  PartlySavedError,
   useOfferedAlerts,
 } from '../data/alerts/offered-alerts.ts'
 import { formProblem } from '../data/api/errors.ts'
 import { useFormats } from '../i18n/formats.ts'
 import { RouteButton, RouteLink } from '../ui/controls/links.tsx'
-import { showError, showWithChoice, showWithUndo } from '../ui/toast.ts'
+import { showError, showQuestion, showWithUndo, takeAway } from '../ui/toast.ts'
 import { styled } from '../ui/theme/styled.tsx'
 
 const Line = styled('section')(({ theme }) => ({
   display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '8px 12px',
+  alignItems: 'flex-start',
+  gap: 12,
   flex: '1 1 100%',
   minWidth: 0,
   '& > svg': { flex: 'none', fontSize: 22, color: theme.vars.palette.accent.text },
   '& > svg[data-done]': { color: theme.vars.palette.success.main },
-  '& > div': { flex: '1 1 220px', minWidth: 0 },
+  '& > div': { flex: '1 1 0', minWidth: 0 },
 }))
+
+/** What can be pressed stands beside the words, or all of it below them. */
+const Beside = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 12px',
+  '& > :first-of-type': { flex: '1 1 340px', minWidth: 0 },
+})
+const Buttons = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px' })
 
 interface Props {
   /** Validators, or one bridge. */
-  abouts: readonly About[]
+  targets: readonly About[]
   /** What they are called. */
   name: string
   /** Whether it names what is true already; where it stands beside what does, it does not. */
   saysAlready?: boolean
+  /** They are to be set: from now on they may not be others. */
+  onSet?: () => void
   /** Left out where it goes with what it stands in. */
   onClose?: () => void
   /** What it stands in; there is none where nothing is offered. */
@@ -50,8 +63,8 @@ interface Props {
  * all of it is there already, or while that is not known.
  */
 export function RecommendedOffer({ frame = (content) => content, otherwise = null, ...props }: Props) {
-  const { abouts, name, onClose, saysAlready = true } = props
-  const offered = useOfferedAlerts(abouts)
+  const { targets, name, onSet, onClose, saysAlready = true } = props
+  const offered = useOfferedAlerts(targets)
   // What was set by a click here is said here; what is there already is not offered.
   const [done, setDone] = useState<Offer | null>(null)
   if (offered === undefined) return otherwise
@@ -59,7 +72,7 @@ export function RecommendedOffer({ frame = (content) => content, otherwise = nul
   if (set.loaded && done !== null)
     return frame(
       <Done
-        abouts={abouts}
+        targets={targets}
         offer={saysAlready ? done : { ...done, settingIds: [] }}
         name={name}
         undo={undo}
@@ -70,11 +83,12 @@ export function RecommendedOffer({ frame = (content) => content, otherwise = nul
   if (shown.length === 0) return otherwise
   return frame(
     <Ask
-      abouts={abouts}
+      targets={targets}
       name={name}
       offers={shown}
       offered={offered}
       onSet={(offer) => {
+        onSet?.()
         setDone(offer)
         set.run(offer.role)
       }}
@@ -83,169 +97,242 @@ export function RecommendedOffer({ frame = (content) => content, otherwise = nul
   )
 }
 
-interface ToastProps extends Pick<Props, 'abouts' | 'name'> {
-  /** They are to be set. */
-  onSet?: () => void
+interface ToastProps extends Pick<Props, 'targets' | 'name'> {
+  /** It was answered or closed, or there is nothing to ask any more. From then on they may not be others. */
+  onAnswered?: () => void
 }
 
-/** The same in a toast, where a click in a list must not move it. Said once, and taken away with what it stands in. */
-export function RecommendedToast({ abouts, name, onSet }: ToastProps) {
+/**
+ * The same in a toast, where a click in a list must not move it. As long as it is not answered they may become more, or
+ * fewer: then it is asked anew in its place. Taken away with what it stands in.
+ */
+export function RecommendedToast({ targets, name, onAnswered }: ToastProps) {
   const { t } = useTranslation('alerts')
-  const offered = useOfferedAlerts(abouts)
+  const offered = useOfferedAlerts(targets)
   const summary = useOfferText(offered?.offers ?? [])
-  const [shown, setShown] = useState<Offer>(nothingOffered)
-  const already = useAlreadyText(abouts, shown)
-  const said = useRef<'nothing' | 'offer' | 'done'>('nothing')
-  const takeAway = useRef<() => void>(() => undefined)
+  const [chosen, setChosen] = useState<Offer>(nothingOffered)
+  const already = useAlreadyText(targets, chosen)
+  const problemOf = useToastProblem(name)
+  const question = useRef<{ id: string; text: string } | null>(null)
+  const isAnswered = useRef(false)
+  const isDoneSaid = useRef(false)
+  const errorSaid = useRef<Error | null>(null)
   useEffect(() => {
     if (offered === undefined) return
     const { offers, set, undo } = offered
-    if (said.current === 'nothing' && offers.length > 0) {
-      said.current = 'offer'
-      takeAway.current = showWithChoice(
-        `${titleOf(t, offers, name)} ${summary}`,
-        offers.map((offer) => ({
-          label: answerOf(t, offers, offer, abouts),
-          run() {
-            setShown(offer)
-            onSet?.()
-            set.run(offer.role)
-          },
-        })),
+    const answer = () => {
+      isAnswered.current = true
+      question.current = null
+      onAnswered?.()
+    }
+    const error = set.error ?? undo.error
+    if (error !== errorSaid.current) {
+      errorSaid.current = error
+      if (error !== null) {
+        showError(problemOf(error))
+        // What failed can be tried again: to set them is asked, and to take them back is offered, once more.
+        if (set.error) isAnswered.current = false
+        isDoneSaid.current = false
+      }
+    }
+    const title = titleOf(t, offers, name)
+    const text = `${title} ${summary}`
+    if (!isAnswered.current && offers.length > 0 && question.current?.text !== text) {
+      const id = showQuestion(
+        title,
+        {
+          detail: summary,
+          answers: offers.map((offer) => ({
+            label: answerOf(t, offers, offer, targets),
+            run() {
+              answer()
+              setChosen(offer)
+              set.run(offer.role)
+            },
+          })),
+          onClose: answer,
+        },
+        question.current?.id,
       )
+      question.current = { id, text }
     }
     // Set elsewhere on the page, as in the card: what is on already is not asked (P882).
-    if (said.current === 'offer' && offers.length === 0 && !set.loading && !set.loaded) takeAway.current()
-    if (said.current === 'offer' && set.loaded && already !== undefined) {
-      said.current = 'done'
+    if (question.current && offers.length === 0) {
+      takeAway(question.current.id)
+      answer()
+    }
+    if (!set.loaded) isDoneSaid.current = false
+    else if (!isDoneSaid.current && !undo.loading && already !== undefined) {
+      isDoneSaid.current = true
       showWithUndo([t('offer.done', { name }), already].filter(Boolean).join('. '), {
         label: t('mute.undo'),
         run: () => undo.run(),
       })
     }
-  }, [offered, abouts, name, summary, already, onSet, t])
-  // One more that is made the user's own is offered with those before it, in one toast.
-  useEffect(() => () => takeAway.current(), [])
-  const error = offered?.set.error ?? offered?.undo.error ?? null
-  useEffect(() => {
-    if (error) showError(t('offer.failed', { name }))
-  }, [error, name, t])
+  }, [offered, targets, name, summary, already, onAnswered, problemOf, t])
+  useEffect(
+    () => () => {
+      if (question.current) takeAway(question.current.id)
+      question.current = null
+    },
+    [],
+  )
   return null
 }
 
-interface AskProps extends Props {
+interface AskProps extends Pick<Props, 'targets' | 'name' | 'onClose'> {
   offers: readonly Offer[]
   offered: OfferedAlerts
   onSet: (offer: Offer) => void
 }
 
-function Ask({ abouts, name, offers, offered: { needsPhone, set, undo }, onSet, onClose }: AskProps) {
+function Ask({ targets, name, offers, offered: { needsPhone, set, undo }, onSet, onClose }: AskProps) {
   const { t } = useTranslation('alerts')
-  const { t: tCommon } = useTranslation()
-  const formats = useFormats()
-  const kind = kindOf(abouts)
-  const ids = abouts.map((about) => String('bridge' in about ? about.bridge : about.validator))
+  const problemOf = useProblem(name)
+  const kind = kindOf(targets)
+  const ids = targets.map((about) => String('bridge' in about ? about.bridge : about.validator))
   const [pressed, press] = useState<Offer['role'] | null>(null)
   const error = set.error ?? undo.error
   const summary = useOfferText(offers)
+  const topics = useTopics(offers)
   return (
     <Line aria-label={t('offer.label')}>
       <NotificationsActiveOutlined aria-hidden />
-      <div>
-        <Typography variant="label" component="p" sx={{ m: 0 }}>
-          {titleOf(t, offers, name)}
-        </Typography>
-        <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
-          {isMore(offers) ? null : `${t(`offer.what.${kind}`)} `}
-          {summary}
-        </Typography>
-        {needsPhone ? (
+      <Beside>
+        <div>
+          <Typography variant="label" component="p" sx={{ m: 0 }}>
+            {titleOf(t, offers, name)}
+          </Typography>
           <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
-            {t('channelHint.noPhoneLong')}{' '}
-            <RouteLink to="/settings" search={{ tab: 'phones', [kind]: ids }} variant="caption">
-              {t('channelHint.addPhone')}
-            </RouteLink>
+            {isMore(offers) ? null : `${topics} `}
+            {summary}
           </Typography>
-        ) : null}
-        {error ? (
-          <Typography variant="caption" component="p" color="error" role="alert" sx={{ m: 0 }}>
-            {t('save.failed', { why: formProblem(error, tCommon, formats) })}
-          </Typography>
-        ) : null}
-      </div>
-      {offers.map((offer, at) => (
-        <Button
-          key={offer.role}
-          size="small"
-          {...(at === 0 && { variant: 'contained' })}
-          disabled={set.loading && pressed !== offer.role}
-          loading={(set.loading && pressed === offer.role) || (undo.loading && at === 0)}
-          onClick={() => {
-            press(offer.role)
-            onSet(offer)
-          }}
-        >
-          {answerOf(t, offers, offer, abouts)}
-        </Button>
-      ))}
-      <RouteButton size="small" variant="text" to="/alerts" search={{ [kind]: ids }}>
-        {t('offer.choose')}
-      </RouteButton>
-      {onClose ? (
-        <Button size="small" variant="text" onClick={onClose}>
-          {t('offer.later')}
-        </Button>
-      ) : null}
+          {needsPhone ? (
+            <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
+              {t('channelHint.noPhoneLong')}{' '}
+              <RouteLink to="/settings" search={{ tab: 'phones', [kind]: ids }} variant="caption">
+                {t('channelHint.addPhone')}
+              </RouteLink>
+            </Typography>
+          ) : null}
+          {error ? (
+            <Typography variant="caption" component="p" color="error" role="alert" sx={{ m: 0 }}>
+              {problemOf(error)}
+            </Typography>
+          ) : null}
+        </div>
+        <Buttons>
+          {offers.map((offer, at) => (
+            <Button
+              key={offer.role}
+              size="small"
+              {...(at === 0 && { variant: 'contained' })}
+              disabled={set.loading && pressed !== offer.role}
+              loading={(set.loading && pressed === offer.role) || (undo.loading && at === 0)}
+              onClick={() => {
+                press(offer.role)
+                onSet(offer)
+              }}
+            >
+              {answerOf(t, offers, offer, targets)}
+            </Button>
+          ))}
+          <RouteButton size="small" variant="text" to="/alerts" search={{ [kind]: ids }}>
+            {t('offer.choose')}
+          </RouteButton>
+          {onClose ? (
+            <Button size="small" variant="text" onClick={onClose}>
+              {t('offer.later')}
+            </Button>
+          ) : null}
+        </Buttons>
+      </Beside>
     </Line>
   )
 }
 
-interface DoneProps extends Pick<Props, 'abouts' | 'name' | 'onClose'> {
+interface DoneProps extends Pick<Props, 'targets' | 'name' | 'onClose'> {
   offer: Offer
   undo: OfferedAlerts['undo']
 }
 
-function Done({ abouts, offer, name, undo, onClose }: DoneProps) {
+function Done({ targets, offer, name, undo, onClose }: DoneProps) {
   const { t } = useTranslation('alerts')
-  const { t: tCommon } = useTranslation()
-  const formats = useFormats()
+  const problemOf = useProblem(name)
   const summary = useCountText()(offer)
-  const already = useAlreadyText(abouts, offer)
+  const already = useAlreadyText(targets, offer)
   return (
     <Line aria-label={t('offer.label')}>
       <CheckCircleOutlineRounded aria-hidden data-done="" />
-      <div role="status">
-        <Typography variant="label" component="p" sx={{ m: 0 }}>
-          {t('offer.done', { name })}
-        </Typography>
-        <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
-          {undo.error ? t('save.failed', { why: formProblem(undo.error, tCommon, formats) }) : summary}
-        </Typography>
-        {already ? (
-          <Typography variant="caption" component="p" sx={{ m: 0 }}>
-            {already}
+      <Beside>
+        <div role="status">
+          <Typography variant="label" component="p" sx={{ m: 0 }}>
+            {t('offer.done', { name })}
           </Typography>
-        ) : null}
-      </div>
-      {/* Where the button was that set them: the keyboard is still there. */}
-      <Button size="small" autoFocus loading={undo.loading} onClick={() => undo.run()}>
-        {t('mute.undo')}
-      </Button>
-      {onClose ? (
-        <Button size="small" variant="text" onClick={onClose}>
-          {t('close')}
-        </Button>
-      ) : null}
+          <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
+            {undo.error ? problemOf(undo.error) : summary}
+          </Typography>
+          {already ? (
+            <Typography variant="caption" component="p" sx={{ m: 0 }}>
+              {already}
+            </Typography>
+          ) : null}
+        </div>
+        <Buttons>
+          {/* Where the button was that set them: the keyboard is still there. */}
+          <Button size="small" autoFocus loading={undo.loading} onClick={() => undo.run()}>
+            {t('mute.undo')}
+          </Button>
+          {onClose ? (
+            <Button size="small" variant="text" onClick={onClose}>
+              {t('close')}
+            </Button>
+          ) : null}
+        </Buttons>
+      </Beside>
     </Line>
   )
 }
 
 const nothingOffered: Offer = { role: 'operator', count: 0, channels: [], settingIds: [], isMore: false }
 
-const kindOf = (abouts: readonly About[]) =>
-  abouts.some((about) => 'bridge' in about) ? 'bridge' : 'validator'
+const kindOf = (targets: readonly About[]) =>
+  targets.some((about) => 'bridge' in about) ? 'bridge' : 'validator'
 
 const isMore = (offers: readonly Offer[]) => offers.every((offer) => offer.isMore)
+
+/** Why it could not be set, or taken back (P930). */
+function useProblem(name: string): (error: Error) => string {
+  const { t } = useTranslation('alerts')
+  const { t: tCommon } = useTranslation()
+  const formats = useFormats()
+  return (error) =>
+    error instanceof PartlySavedError
+      ? t('offer.partly', { name })
+      : t('save.failed', { why: formProblem(error, tCommon, formats) })
+}
+
+/** The same where nothing beside it says of whom. */
+function useToastProblem(name: string): (error: Error) => string {
+  const { t } = useTranslation('alerts')
+  return useCallback(
+    (error) => t(error instanceof PartlySavedError ? 'offer.partly' : 'offer.failed', { name }),
+    [t, name],
+  )
+}
+
+/** "Missed blocks, jail, active set." What is offered, and nothing that is on already (P931). */
+function useTopics(offers: readonly Offer[]): string {
+  const { t } = useTranslation('alerts')
+  const { i18n } = useTranslation()
+  const types = new Set(offers.flatMap(({ settingIds }) => settingIds.map(alertTypeOf)))
+  const list = topics.flatMap((type) => (types.has(type) ? [t(`offer.topic.${type}`)] : [])).join(', ')
+  return `${list.slice(0, 1).toLocaleUpperCase(i18n.resolvedLanguage)}${list.slice(1)}.`
+}
+const topics = [
+  ...(['UPTIME', 'JAILED', 'TOMBSTONED', 'BONDED', 'VOTING_POWER', 'COMISSION'] as const),
+  ...(['OTEL_UPDATE', 'SYNC_STATUS', 'NETWORK'] as const),
+]
 
 function titleOf(t: TFunction<'alerts'>, offers: readonly Offer[], name: string): string {
   return t(isMore(offers) ? 'offer.moreTitle' : 'offer.title', { name })
@@ -256,22 +343,22 @@ function answerOf(
   t: TFunction<'alerts'>,
   offers: readonly Offer[],
   { role }: Offer,
-  abouts: readonly About[],
+  targets: readonly About[],
 ): string {
-  return offers.length === 1 ? t('offer.set') : t(`offer.as.${role}`, { count: abouts.length })
+  return offers.length === 1 ? t('offer.set') : t(`offer.as.${role}`, { count: targets.length })
 }
 
 /** What of the offered alerts is true at this moment, and so not sent (P785); null: nothing; undefined: not known yet. */
-function useAlreadyText(abouts: readonly About[], { settingIds, count }: Offer): string | null | undefined {
+function useAlreadyText(targets: readonly About[], { settingIds, count }: Offer): string | null | undefined {
   const { t } = useTranslation('alerts')
-  const isOne = abouts.length === 1
-  const names = useAlreadyTrue(abouts[0] ?? null, isOne ? settingIds : [])
+  const isOne = targets.length === 1
+  const names = useAlreadyTrue(targets[0] ?? null, isOne ? settingIds : [])
   if (!isOne) return count === 0 ? null : t('save.alreadyOfSeveral')
   if (names === undefined || names.length === 0) return names && null
   return t('offer.already', { list: names.join(', ') })
 }
 
-/** "Operators get 15 alerts: SMS 13, call 7, e-mail 12." Where one can only be one of them, without whom. */
+/** "Operator: 22 alerts (SMS 16, Call 8, E-mail 20)." Where one can only be one of them, without whom. */
 function useOfferText(offers: readonly Offer[]): string {
   const { t } = useTranslation('alerts')
   const countText = useCountText()

@@ -1,17 +1,30 @@
 import { createElement, Fragment, type ReactElement } from 'react'
 import { toast } from 'react-hot-toast/headless'
 
-/** What a toast offers beside its words. */
-interface Offer {
+/** A button of a toast. */
+interface Answer {
   label: string
   run: () => void
 }
-const offers = new Map<string, readonly Offer[]>()
-export const offersOf = (toastId: string): readonly Offer[] => offers.get(toastId) ?? []
+interface Choice {
+  answers: readonly Answer[]
+  /** What is said below the question. */
+  detail?: string
+  /** It was closed without one of them. */
+  onClose?: () => void
+}
+const choices = new Map<string, Choice>()
+const noChoice: Choice = { answers: [] }
+export const choiceOf = (toastId: string): Choice => choices.get(toastId) ?? noChoice
+
+export function takeAway(toastId: string): void {
+  choices.delete(toastId)
+  toast.dismiss(toastId)
+}
 
 /** Takes away every toast. */
 export function clearToasts(): void {
-  offers.clear()
+  choices.clear()
   toast.remove()
 }
 
@@ -26,15 +39,23 @@ export function showError(text: string): void {
 }
 
 /** As `showSuccess`, with a button that takes back what was just done. */
-export function showWithUndo(text: string, undo: Offer): void {
-  showWithChoice(text, [undo])
+export function showWithUndo(text: string, undo: Answer): void {
+  choices.set(toast.success(text), { answers: [undo] })
 }
 
-/** As `showSuccess`, with a button for each answer that there is. Called, it takes it away. */
-export function showWithChoice(text: string, choice: readonly Offer[]): () => void {
-  const id = toast.success(text)
-  offers.set(id, choice)
-  return () => toast.dismiss(id)
+/**
+ * Asks, with a button for each answer; stays until it is answered or closed (P929).
+ *
+ * @param before a question that it is asked in the place of
+ * @returns what names it
+ */
+export function showQuestion(text: string, choice: Choice, before?: string): string {
+  const { detail } = choice
+  const question = createElement('strong', null, text)
+  const said = createElement(Fragment, null, question, detail && createElement('small', null, detail))
+  const id = toast(said, { duration: Number.POSITIVE_INFINITY, ...(before !== undefined && { id: before }) })
+  choices.set(id, choice)
+  return id
 }
 
 /** Shows more than a word; what `stays` until it is closed is what must not be missed. */

@@ -128,6 +128,8 @@ const FavouriteValidator = z.object({
   validator_id: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
 })
 const TableName = z.string().check(z.minLength(1), z.maxLength(64))
+/** Questions that an account keeps as not to be asked again. */
+export const mostDismissed = 64
 /** What a user chose on the screens, kept for all their devices. */
 export const Preferences = z.object({
   favourite_validators: z.array(FavouriteValidator).check(z.maxLength(2000)),
@@ -135,7 +137,7 @@ export const Preferences = z.object({
     .record(TableName, z.object({ columns: z.array(TableName).check(z.maxLength(64)) }))
     .check(z.refine((tables) => Object.keys(tables).length <= 64)),
   /** Questions of the page that the user does not want to be asked again; there is no field while there are none. */
-  dismissed: z.optional(z.array(TableName).check(z.maxLength(64))),
+  dismissed: z.optional(z.array(TableName).check(z.maxLength(mostDismissed))),
 })
 export type Preferences = z.infer<typeof Preferences>
 

@@ -13,6 +13,7 @@ import alerts from '../../i18n/alerts.en.json'
 import history from '../../i18n/history.en.json'
 import shell from '../../i18n/shell.en.json'
 import { createAppTheme } from '../../ui/theme/theme.ts'
+import { showQuestion, showWithUndo } from '../../ui/toast.ts'
 import { showAlertToast, Toasts } from './toasts.tsx'
 
 const storage = {
@@ -69,7 +70,7 @@ const place = () => {
   return found
 }
 const toastOf = (text: string) => {
-  const found = screen.getByText(text).parentElement
+  const found = screen.getByText(text).closest<HTMLElement>('[dir]')
   if (!found) throw new Error(`${text} stands in no toast`)
   return found
 }
@@ -109,6 +110,58 @@ describe('P579: many toasts', () => {
     expect(['Two.', 'Three.', 'Four.'].map(shown)).toEqual([false, true, true])
     pass(6_002)
     expect(screen.queryByText(/more$/)).toBeNull()
+  })
+})
+
+describe('P929: a question in a toast', () => {
+  function ask() {
+    const said: string[] = []
+    const answer = (label: string) => ({ label, run: () => said.push(label) })
+    const id = { current: '' }
+    act(() => {
+      id.current = showQuestion('Yours?', {
+        answers: [answer('Yes'), answer('No')],
+        onClose: () => said.push('closed'),
+      })
+    })
+    return { said, id, answer }
+  }
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  const icon = (text: string) => toastOf(text).querySelector('svg')?.dataset['testid']
+
+  it.each([
+    ['Yes', 'Yes'],
+    ['No', 'No'],
+    ['Close', 'closed'],
+  ])('stays until it is answered or closed: %s', async (name, answer) => {
+    await open()
+    const { said } = ask()
+    pass(600_000)
+    expect(shown('Yours?')).toBe(true)
+    press(name)
+    expect(shown('Yours?')).toBe(false)
+    expect(said).toEqual([answer])
+  })
+  it('does not look as if something were done', async () => {
+    await open()
+    ask()
+    say('Copied.')
+    expect(icon('Copied.')).toBe('CheckCircleOutlineRoundedIcon')
+    expect(icon('Yours?')).toBe('HelpOutlineRoundedIcon')
+  })
+  it('is asked anew in its place, with its answers', async () => {
+    await open()
+    const { said, id, answer } = ask()
+    act(() => void showQuestion('Both yours?', { answers: [answer('Both')] }, id.current))
+    expect(['Yours?', 'Both yours?'].map(shown)).toEqual([false, true])
+    press('Both')
+    expect(said).toEqual(['Both'])
+  })
+  it('takes nothing of the time of what can be undone', async () => {
+    await open()
+    act(() => showWithUndo('Muted.', { label: 'Undo', run: () => undefined }))
+    pass(6_001)
+    expect(shown('Muted.')).toBe(false)
   })
 })
 
@@ -206,6 +259,6 @@ describe('P59: a toast', () => {
     act(() => settings.change({ toastPosition: 'bottom-left', direction: 'rtl' }))
     expect(place().dataset['place']).toBe('bottom-left')
     expect(place().dir).toBe('ltr')
-    expect(screen.getByText('Copied.').parentElement?.dir).toBe('rtl')
+    expect(toastOf('Copied.').dir).toBe('rtl')
   })
 })

@@ -1,17 +1,18 @@
 import CheckCircleOutlineRounded from '@mui/icons-material/CheckCircleOutlineRounded'
 import CloseRounded from '@mui/icons-material/CloseRounded'
 import ErrorOutlineRounded from '@mui/icons-material/ErrorOutlineRounded'
+import HelpOutlineRounded from '@mui/icons-material/HelpOutlineRounded'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import type { i18n } from 'i18next'
-import { resolveValue, toast, useToaster } from 'react-hot-toast/headless'
+import { resolveValue, type Toast as OneToast, useToaster } from 'react-hot-toast/headless'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSettings } from '../../data/services/use-settings.ts'
 import { SeverityMark } from '../../parts/alert-marks.tsx'
 import { RouteLink } from '../../ui/controls/links.tsx'
-import { offersOf, showToast } from '../../ui/toast.ts'
+import { choiceOf, showToast, takeAway } from '../../ui/toast.ts'
 import { styled } from '../../ui/theme/styled.tsx'
 
 const Place = styled('div')(({ theme }) => ({
@@ -40,7 +41,8 @@ const options = { duration: 6_000, error: { duration: Number.POSITIVE_INFINITY }
 const Toast = styled('div')(({ theme }) => ({
   ...theme.typography.body1,
   display: 'flex',
-  alignItems: 'center',
+  // Mark and cross stand beside the first line.
+  alignItems: 'flex-start',
   gap: 10,
   maxWidth: 420,
   marginBlock: 4,
@@ -51,15 +53,40 @@ const Toast = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.background.raised,
   border: `1px solid ${theme.vars.palette.dividerStrong}`,
   boxShadow: theme.vars.palette.shadow,
-  '& > svg': { fontSize: 20, flex: 'none', color: theme.vars.palette.success.main },
-  '&[data-wrong] > svg': { color: theme.vars.palette.error.main },
+  '& > svg': {
+    fontSize: 20,
+    flex: 'none',
+    marginBlock: 5,
+    color: theme.vars.palette.success.main,
+  },
+  '&[data-kind="error"] > svg': { color: theme.vars.palette.error.main },
+  '&[data-kind="blank"] > svg': { color: theme.vars.palette.accent.text },
 }))
 
-/** Answers stand above each other: side by side they would leave the words no room. */
+/** Answers stand below the words where both would not fit in one line: beside them they would leave these no room. */
+const Words = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  flex: '1 1 auto',
+  gap: '0 10px',
+  minWidth: 0,
+  '& > span': { padding: '5px 0', overflowWrap: 'anywhere' },
+  '& > span:has(small)': { paddingBottom: 0 },
+  '& > span > strong': { display: 'block', fontWeight: 600, textWrap: 'balance' },
+  '& > span > small': {
+    ...theme.typography.caption,
+    display: 'block',
+    color: theme.vars.palette.text.secondary,
+  },
+}))
 const Choice = styled('div')({
-  display: 'grid',
-  flex: 'none',
-  justifyItems: 'stretch',
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '0 4px',
+  // What is pressed has its own space at its sides: the words begin where the words of the first answer do.
+  marginInlineStart: -12,
   '&:empty': { display: 'none' },
 })
 
@@ -95,43 +122,45 @@ export function Toasts() {
   )
   const more = visible.length - inSight.length
   const close = (id: string) => {
-    toast.dismiss(id)
+    takeAway(id)
     // It goes from under the pointer, which then never leaves it.
     handlers.endPause()
   }
-  const draw = (one: (typeof toasts)[number]) => (
+  const draw = (one: OneToast) => (
     <Toast
       key={one.id}
       dir={direction}
-      {...(one.type === 'error' ? { 'data-wrong': '' } : {})}
+      data-kind={one.type}
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
       onFocus={handlers.startPause}
       onBlur={handlers.endPause}
     >
-      {one.icon ??
-        (one.type === 'error' ? (
-          <ErrorOutlineRounded aria-hidden />
-        ) : (
-          <CheckCircleOutlineRounded aria-hidden />
-        ))}
-      <span>{resolveValue(one.message, one)}</span>
-      <Choice>
-        {offersOf(one.id).map(({ label, run }) => (
-          <Button
-            key={label}
-            variant="text"
-            size="small"
-            onClick={() => {
-              run()
-              close(one.id)
-            }}
-          >
-            {label}
-          </Button>
-        ))}
-      </Choice>
-      <CloseToast onClose={() => close(one.id)} />
+      {one.icon ?? <KindIcon kind={one.type} />}
+      <Words>
+        <span>{resolveValue(one.message, one)}</span>
+        <Choice>
+          {choiceOf(one.id).answers.map(({ label, run }) => (
+            <Button
+              key={label}
+              variant="text"
+              size="small"
+              onClick={() => {
+                run()
+                close(one.id)
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </Choice>
+      </Words>
+      <CloseToast
+        onClose={() => {
+          choiceOf(one.id).onClose?.()
+          close(one.id)
+        }}
+      />
     </Toast>
   )
   return (
@@ -142,6 +171,12 @@ export function Toasts() {
       {more > 0 ? <More dir={direction}>{t('moreToasts', { value: more })}</More> : null}
     </Place>
   )
+}
+
+/** Something went wrong, is asked, or is done. */
+function KindIcon({ kind }: { kind: OneToast['type'] }) {
+  if (kind === 'error') return <ErrorOutlineRounded aria-hidden />
+  return kind === 'blank' ? <HelpOutlineRounded aria-hidden /> : <CheckCircleOutlineRounded aria-hidden />
 }
 
 function CloseToast({ onClose }: { onClose: () => void }) {

@@ -1,8 +1,13 @@
 import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts/accounts'
-import { type AlertEntry, type ManageAlertsBody, targetTypeOf } from '@roundsman/contract/alerts/alerts'
+import {
+  type AlertEntry,
+  alertTargetsAtOnce,
+  type ManageAlertsBody,
+  targetTypeOf,
+} from '@roundsman/contract/alerts/alerts'
 import { useMemo } from 'react'
 import { type Action, useAction, useFetch } from '../api/operation.ts'
-import { useServices, useUser } from '../services/services.ts'
+import { type Services, useServices, useUser } from '../services/services.ts'
 import { channelStates, channelsQuery, usableChannels } from './channel-states.ts'
 import { countAlerts } from './count-alerts.ts'
 import { type Boxes, offeredSets, type RecommendedSet, recommend } from './recommended.data.ts'
@@ -34,7 +39,7 @@ export interface OfferedAlerts {
 }
 
 /** What can be set at once for some of the user's own (P406); undefined while it is not known what is set. */
-export function useOfferedAlerts(abouts: readonly About[]): OfferedAlerts | undefined {
+export function useOfferedAlerts(targets: readonly About[]): OfferedAlerts | undefined {
   const services = useServices()
   const profile = useUser()
   const { known } = useUserSettings()
@@ -43,41 +48,93 @@ export function useOfferedAlerts(abouts: readonly About[]): OfferedAlerts | unde
     () => (profile && site.known ? channelStates(site.known, profile) : null),
     [profile, site.known],
   )
-  const set = useAction<RecommendedSet, readonly Before[]>(
+  const set = useAction<RecommendedSet, readonly Wanted[]>(
     async (role) => {
-      const entries = known?.entries ?? []
       const usable = usableChannels(channels ?? [])
-      const places = placesOf(entries, abouts, role)
-      // One after the other: each names the settings that it changes, which the one before has changed.
-      for (const { target, own, set } of places)
-        await saveSettings(services, { targets: [target], entries: withOffer(own, recommend(set, usable)) })
-      return places
+      const places = placesOf(known?.entries ?? [], targets, role)
+      const before = places.map(({ target, own }) => ({ target, entries: withOffer(own, nothing) }))
+      await saveAll(
+        services,
+        places.map(({ target, own, set: of }) => ({
+          target,
+          entries: withOffer(own, recommend(of, usable)),
+        })),
+        before,
+      )
+      return before
     },
     { scope: { id: 'alerts' } },
   )
-  const undo = useAction<void, void>(
-    async () => {
-      for (const { target, own } of set.result ?? []) {
-        const entries = own.map(({ setting_id, channels: of }) => ({ setting_id, channels: of }))
-        await saveSettings(services, { targets: [target], entries })
-      }
-    },
-    { onLoaded: () => set.reset(), scope: { id: 'alerts' } },
-  )
+  const undo = useAction<void, void>(() => putBack(services, set.result ?? []), {
+    onLoaded: () => set.reset(),
+    scope: { id: 'alerts' },
+  })
   if (known === undefined || channels === null) return undefined
   return {
-    offers: offersOf(known.entries, abouts, usableChannels(channels)),
+    offers: offersOf(known.entries, targets, usableChannels(channels)),
     needsPhone: channels.some(({ state }) => state === 'noPhone'),
     set: { ...set, result: undefined },
     undo,
   }
 }
 
-interface Before {
-  target: NonNullable<ManageAlertsBody['targets']>[number]
-  own: readonly AlertEntry[]
+type BodyTarget = NonNullable<ManageAlertsBody['targets']>[number]
+
+/** What is to be set on a target, in place of what is. */
+interface Wanted {
+  target: BodyTarget
+  entries: ManageAlertsBody['entries']
 }
-interface Place extends Before {
+const nothing: Boxes = new Map()
+
+/** Some of it is saved and some is not, and it could not be put back. */
+export class PartlySavedError extends Error {
+  override name = 'PartlySavedError'
+}
+
+/** Saves all of it, or puts back what was there before and fails (P930). */
+async function saveAll(services: Services, wanted: readonly Wanted[], before: readonly Wanted[]) {
+  const saved: BodyTarget[] = []
+  // One after the other: each names the settings that it changes, which the one before has changed.
+  for (const change of changesOf(wanted))
+    try {
+      await saveSettings(services, change)
+      saved.push(...change.targets)
+    } catch (error) {
+      const left = before.filter(({ target }) => saved.includes(target))
+      await putBack(services, left).catch((cause: unknown) => {
+        throw new PartlySavedError('some alerts could not be taken back', { cause })
+      })
+      throw error
+    }
+}
+
+/** Goes on where one of several cannot be put back: what can be is. */
+async function putBack(services: Services, before: readonly Wanted[]): Promise<void> {
+  const changes = changesOf(before)
+  const errors: unknown[] = []
+  for (const change of changes) await saveSettings(services, change).catch((error) => errors.push(error))
+  const [cause] = errors
+  if (errors.length > 0 && errors.length < changes.length)
+    throw new PartlySavedError('some alerts could not be put back', { cause })
+  if (errors.length > 0) throw cause
+}
+
+/** What several targets get alike is saved at once, of as many as one change may name. */
+function changesOf(wanted: readonly Wanted[]) {
+  const changes: { targets: BodyTarget[]; entries: Wanted['entries']; alike: string }[] = []
+  for (const { target, entries } of wanted) {
+    const alike = JSON.stringify(entries)
+    const change = changes.findLast((one) => one.alike === alike)
+    if (change && change.targets.length < alertTargetsAtOnce) change.targets.push(target)
+    else changes.push({ targets: [target], entries, alike })
+  }
+  return changes.map(({ targets, entries }) => ({ targets, entries }))
+}
+
+interface Place {
+  target: BodyTarget
+  own: readonly AlertEntry[]
   set: (typeof offeredSets)['operator']['validator']
   /** Set for every one of them. */
   whole: readonly AlertEntry[]
@@ -87,16 +144,16 @@ interface Place extends Before {
  * What is changed where. What is recommended of the network goes with a validator of it, where nothing of the network is
  * set: how its validators stand is not seen where it stands still or cannot be seen (P900).
  */
-function placesOf(entries: readonly AlertEntry[], abouts: readonly About[], role: RecommendedSet): Place[] {
+function placesOf(entries: readonly AlertEntry[], targets: readonly About[], role: RecommendedSet): Place[] {
   const whole = entries.filter((one) => one.blockchain_validator_id === null && one.bridge_id === null)
-  const places = abouts.map((about): Place => {
+  const places = targets.map((about): Place => {
     const own = entriesAbout(entries, about)
     return 'bridge' in about
       ? { target: { bridge_id: about.bridge }, own, whole, set: offeredSets[role].bridge }
       : { target: { blockchain_validator_id: about.validator }, own, whole, set: offeredSets[role].validator }
   })
   const hasNetwork = whole.some(({ setting_id }) => targetTypeOf(setting_id) === 'ANY')
-  const isOfValidators = abouts.some((about) => 'validator' in about)
+  const isOfValidators = targets.some((about) => 'validator' in about)
   return isOfValidators && !hasNetwork
     ? [...places, { target: {}, own: whole, whole: [], set: offeredSets[role].network }]
     : places
@@ -127,15 +184,15 @@ export function hasNoAlerts(entries: readonly AlertEntry[], validator: number): 
  */
 function offersOf(
   entries: readonly AlertEntry[],
-  abouts: readonly About[],
+  targets: readonly About[],
   usable: ReadonlySet<NotificationChannel>,
 ): Offer[] {
-  const roles: readonly RecommendedSet[] = abouts.some((about) => 'bridge' in about)
+  const roles: readonly RecommendedSet[] = targets.some((about) => 'bridge' in about)
     ? ['operator']
     : ['operator', 'delegator']
   const judged = roles.map((role) => {
-    const places = placesOf(entries, abouts, role)
-    const own = offerOf(role, places.slice(0, abouts.length), usable)
+    const places = placesOf(entries, targets, role)
+    const own = offerOf(role, places.slice(0, targets.length), usable)
     return { all: offerOf(role, places, usable), isSettled: own === null || own.isMore }
   })
   if (judged.some(({ all }) => all === null)) return []

@@ -1,4 +1,4 @@
-import type { Preferences } from '@roundsman/contract/accounts/accounts'
+import { mostDismissed, type Preferences } from '@roundsman/contract/accounts/accounts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { createInstance } from 'i18next'
@@ -7,7 +7,7 @@ import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { describe, expect, it } from 'vitest'
 import { createFakeClock } from '../testing/fake-clock.ts'
 import { createFakePreferences, type FakePreferences } from '../testing/fake-preferences.ts'
-import { useFavourites } from './preferences.ts'
+import { useDismissals, useFavourites } from './preferences.ts'
 import { type Services, ServicesContext } from './services.ts'
 
 const columns = { validators: { columns: ['uptime'] } }
@@ -42,10 +42,12 @@ function someAccount() {
         </QueryClientProvider>
       </ServicesContext>
     )
-    const { result } = renderHook(() => useFavourites(), { wrapper })
+    const { result } = renderHook(() => ({ ...useFavourites(), dismissals: useDismissals() }), { wrapper })
     return {
       ids: () => [...result.current.ids],
       set: (id: number, isFavourite: boolean) => act(async () => result.current.set(id, isFavourite)),
+      dismissed: () => [...(result.current.dismissals.ids ?? [])],
+      dismiss: (...ids: string[]) => act(async () => result.current.dismissals.dismiss.run(ids)),
     }
   }
   return { account, open }
@@ -147,5 +149,29 @@ describe('P240: a change that another device makes in the same moment', () => {
     account.meanwhile = () => undefined
     await list.set(3, true)
     await waitFor(() => expect(list.ids()).toEqual([10, 11, 12, 13, 14, 3]))
+  })
+})
+
+describe('P932: what is not to be asked again', () => {
+  const ofOne = (id: number) => `no-alerts-1-${id}`
+  it('is kept with the account, each once', async () => {
+    const { account, open } = someAccount()
+    const list = await open()
+    await list.dismiss(ofOne(1), 'which-is-mine')
+    await waitFor(() => expect(account.preferences.dismissed).toEqual([ofOne(1), 'which-is-mine']))
+    await list.dismiss(ofOne(2), ofOne(1))
+    await waitFor(() => expect(list.dismissed()).toEqual(['which-is-mine', ofOne(2), ofOne(1)]))
+    expect(account.preferences.tables).toEqual(columns)
+  })
+  it('is as many as the account takes: the oldest of one validator makes room', async () => {
+    const { account, open } = someAccount()
+    const full = ['which-is-mine', ...Array.from({ length: mostDismissed - 1 }, (_, at) => ofOne(at))]
+    account.preferences = { ...account.preferences, dismissed: full }
+    const list = await open()
+    await waitFor(() => expect(list.dismissed()).toEqual(full))
+    await list.dismiss(ofOne(100), ofOne(101))
+    const kept = ['which-is-mine', ...full.slice(3), ofOne(100), ofOne(101)]
+    await waitFor(() => expect(account.preferences.dismissed).toEqual(kept))
+    expect(kept).toHaveLength(mostDismissed)
   })
 })

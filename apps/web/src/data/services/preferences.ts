@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { showError } from '../../ui/toast.ts'
 import type { ApiClient } from '../api/api-client.ts'
 import { isProblem } from '../api/errors.ts'
-import { useFetch, useQueuedAction } from '../api/operation.ts'
+import { type Action, useAction, useFetch, useQueuedAction } from '../api/operation.ts'
 import { type Services, useServices } from './services.ts'
 
 const noPreferences: Preferences = { favourite_validators: [], tables: {} }
@@ -73,6 +73,42 @@ export function usePreferences(): Preferences | undefined {
     [storage, queries],
   )
   return known
+}
+
+interface Dismissals {
+  /** What the user does not want to be asked again; undefined while that is not known. */
+  ids: ReadonlySet<string> | undefined
+  dismiss: Action<readonly string[], void>
+}
+
+/** What the account says of questions that are not to be asked again, and how it comes to say so (P932). */
+export function useDismissals(): Dismissals {
+  const { t } = useTranslation('list')
+  const services = useServices()
+  const known = usePreferences()
+  const dismiss = useAction(
+    (ids: readonly string[]) =>
+      changePreferences(services, (before) => ({
+        ...before,
+        dismissed: withDismissed(before.dismissed ?? [], ids),
+      })),
+    { onError: () => showError(t('ask.notKept')), scope: preferenceScope },
+  )
+  const ids = useMemo(() => known && new Set(known.dismissed), [known])
+  return { ids, dismiss }
+}
+
+/** As many as the account keeps (the contract's `mostDismissed`, whose schemas the first view does not load). */
+const mostDismissed = 64
+/** Says that nobody wants to be asked of one validator or bridge, whose id is its end. */
+const isOfOne = /-\d+$/
+
+/** The oldest that are of one thing make room, before those that are of all. */
+function withDismissed(before: readonly string[], ids: readonly string[]): string[] {
+  const all = [...before.filter((one) => !ids.includes(one)), ...ids]
+  const over = Math.max(0, all.length - mostDismissed)
+  const gone = new Set(all.filter((one) => isOfOne.test(one)).slice(0, over))
+  return all.filter((one) => !gone.has(one)).slice(-mostDismissed)
 }
 
 export interface Favourites {

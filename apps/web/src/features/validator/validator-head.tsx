@@ -16,6 +16,7 @@ import type { GridLetters } from '../../data/network/details.ts'
 import { useFavourites } from '../../data/services/preferences.ts'
 import { useNow, useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
+import { validatorName } from '../../parts/validator-name.ts'
 import { SilenceMark } from '../../parts/silences/silence-marks.tsx'
 import { explorerLink, OutLink, safeWebsite } from '../../parts/out-link.tsx'
 import { countLetters, guessTime } from '../../parts/signing/block-facts.ts'
@@ -43,7 +44,7 @@ export function ValidatorHead({ details, since, staleAge, halted, notice }: Prop
   const { t: tCommon } = useTranslation()
   const { button, panel } = useExplained()
   const state = stateOf(details)
-  const name = details.moniker ?? shortAddress(details.consensus_address)
+  const name = validatorName(details)
   const address = details.operator_address ?? details.consensus_address
   const website = safeWebsite(details.website)
   const contact = safeContact(details.security_contact)
@@ -113,10 +114,7 @@ function Actions({ details }: { details: ValidatorDetails }) {
       </Button>
       {/* Its card with the same offer may be far below what is in sight. */}
       {isAdded && isMine ? (
-        <RecommendedToast
-          abouts={[{ validator: details.id }]}
-          name={details.moniker ?? shortAddress(details.consensus_address)}
-        />
+        <RecommendedToast targets={[{ validator: details.id }]} name={validatorName(details)} />
       ) : null}
       {explorer === null ? null : (
         <Button

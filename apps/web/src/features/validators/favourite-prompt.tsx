@@ -5,16 +5,14 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { styled as styledPart } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
-import { shortAddress, type Validator } from '@roundsman/contract/networks/validators'
-import { type ReactNode, Suspense, use, useEffect, useId } from 'react'
+import type { Validator } from '@roundsman/contract/networks/validators'
+import { type ComponentProps, type ReactNode, Suspense, use, useEffect, useId } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useAction } from '../../data/api/operation.ts'
-import { changePreferences, preferenceScope, usePreferences } from '../../data/services/preferences.ts'
-import { useServices } from '../../data/services/services.ts'
+import { useDismissals } from '../../data/services/preferences.ts'
 import { FindValidator } from '../../parts/find-validator.tsx'
+import { validatorName } from '../../parts/validator-name.ts'
 import { RecommendedOffer } from '../../parts/recommended-offer.tsx'
 import { slimHeight } from '../../ui/page/slim-alert.tsx'
-import { showError } from '../../ui/toast.ts'
 import { byRank, FavouritesContext } from './list/list-rows.ts'
 import { styled } from '../../ui/theme/styled.tsx'
 
@@ -23,9 +21,9 @@ const promptId = 'which-is-mine'
 
 /** Whether to ask which validator is the user's: none is, and nobody wished not to be asked. Not while that is unknown. */
 export function useFavouritePrompt(): boolean {
-  const preferences = usePreferences()
+  const dismissed = useDismissals().ids
   const { ids } = use(FavouritesContext)
-  return preferences !== undefined && ids.size === 0 && !preferences.dismissed?.includes(promptId)
+  return dismissed !== undefined && ids.size === 0 && !dismissed.has(promptId)
 }
 
 interface Props {
@@ -34,8 +32,7 @@ interface Props {
   onChosen: (row: Validator) => void
 }
 
-/** In the room of the question stands what may follow from its answer. */
-export const PromptFrame = styledPart(Paper)(({ theme }) => ({
+const Frame = styledPart(Paper)(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -50,10 +47,23 @@ export const PromptFrame = styledPart(Paper)(({ theme }) => ({
   [theme.breakpoints.down('md')]: { '& > div:last-of-type': { maxWidth: 'none' } },
 })) as typeof Paper
 
+/** In the room of the question stands what may follow from its answer. */
+export function PromptFrame(props: ComponentProps<typeof Paper> & { component?: 'section' }) {
+  useEffect(
+    () => () => {
+      // It went away with the focus in it: the keyboard goes on at the content, not at the top of the page.
+      if (document.activeElement === document.body)
+        document.getElementById('content')?.focus({ preventScroll: true })
+    },
+    [],
+  )
+  return <Frame variant="outlined" {...props} />
+}
+
 export const ChosenLine = styled('p')(({ theme }) => ({
   ...theme.typography.body1,
   display: 'flex',
-  alignItems: 'center',
+  alignItems: 'flex-start',
   gap: 12,
   flex: '1 1 240px',
   minWidth: 0,
@@ -71,20 +81,20 @@ interface ChosenProps {
 /** What has become of the answer, where the question stood, with what may follow from it: no toast lies upon that (P532). */
 export function ChosenPrompt({ row, onClose }: ChosenProps): ReactNode {
   const { t } = useTranslation('list')
-  const name = row.moniker ?? shortAddress(row.consensus_address)
+  const name = validatorName(row)
   const close = (
     <Button variant="text" size="small" onClick={onClose}>
       {t('ask.close')}
     </Button>
   )
   return (
-    <PromptFrame variant="outlined">
+    <PromptFrame>
       <ChosenLine>
         <CheckCircleOutlineRounded aria-hidden />
         <span>{t('ask.chosen', { name })}</span>
       </ChosenLine>
       <Suspense fallback={close}>
-        <RecommendedOffer abouts={[{ validator: row.id }]} name={name} onClose={onClose} otherwise={close} />
+        <RecommendedOffer targets={[{ validator: row.id }]} name={name} onClose={onClose} otherwise={close} />
       </Suspense>
     </PromptFrame>
   )
@@ -94,25 +104,9 @@ export function ChosenPrompt({ row, onClose }: ChosenProps): ReactNode {
 export function FavouritePrompt({ validators, onChosen }: Props): ReactNode {
   const { t } = useTranslation('list')
   const { t: tCommon } = useTranslation()
-  const services = useServices()
   const title = useId()
   const { set } = use(FavouritesContext)
-  const dismiss = useAction(
-    () =>
-      changePreferences(services, (before) => ({
-        ...before,
-        dismissed: [...(before.dismissed ?? []).filter((one) => one !== promptId), promptId],
-      })),
-    { onError: () => showError(t('ask.notKept')), scope: preferenceScope },
-  )
-  useEffect(
-    () => () => {
-      // It went away with the focus in it: the keyboard goes on at the content, not at the top of the page.
-      if (document.activeElement === document.body)
-        document.getElementById('content')?.focus({ preventScroll: true })
-    },
-    [],
-  )
+  const { dismiss } = useDismissals()
   const choose = (id: number) => {
     const row = validators.find((one) => one.id === id)
     if (!row) return
@@ -120,7 +114,7 @@ export function FavouritePrompt({ validators, onChosen }: Props): ReactNode {
     onChosen(row)
   }
   return (
-    <PromptFrame variant="outlined" component="section" aria-labelledby={title}>
+    <PromptFrame component="section" aria-labelledby={title}>
       <StarBorderRounded aria-hidden />
       <div>
         <Typography id={title} variant="label" component="h2" sx={{ m: 0 }}>
@@ -137,7 +131,7 @@ export function FavouritePrompt({ validators, onChosen }: Props): ReactNode {
         icon={<SearchRounded aria-hidden />}
         onChoose={choose}
       />
-      <Button variant="text" size="small" loading={dismiss.loading} onClick={() => dismiss.run()}>
+      <Button variant="text" size="small" loading={dismiss.loading} onClick={() => dismiss.run([promptId])}>
         {t('ask.dismiss')}
       </Button>
     </PromptFrame>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { shortAddress, type Validator, type ValidatorsList } from '@roundsman/contract/networks/validators'
+import type { Validator, ValidatorsList } from '@roundsman/contract/networks/validators'
 import { memo, type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { type Fetched, useDeferredFetch } from '../../data/api/operation.ts'
@@ -10,8 +10,8 @@ import { useValidators } from '../../data/network/validators.ts'
 import { type Favourites, useFavourites } from '../../data/services/preferences.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useTableColumns } from '../../data/services/table-columns.ts'
-import { useFormats } from '../../i18n/formats.ts'
 import { ListError } from '../../parts/load-failed.tsx'
+import { validatorName, useValidatorsName } from '../../parts/validator-name.ts'
 import { RecommendedToast } from '../../parts/recommended-offer.tsx'
 import { VisuallyHidden } from '../../ui/known.tsx'
 import { useContentFits } from '../../ui/use-measured.ts'
@@ -25,7 +25,7 @@ import { useListActions } from './list-actions.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { PageHead } from './page-head.tsx'
 import { TroubleBand } from './trouble-band.tsx'
-import { Unwatched } from './unwatched.tsx'
+import { WithoutAlerts } from './without-alerts.tsx'
 
 const nobody: readonly Validator[] = []
 
@@ -38,7 +38,7 @@ export function ValidatorsPage() {
   const [view, setView] = useListView()
   const shown = useRef<readonly Validator[]>([])
   const actions = useListActions(shown)
-  const { favourites, stars, forget } = useStars()
+  const { favourites, stars, onAnswered } = useStars()
 
   return (
     <FavouritesContext value={favourites}>
@@ -53,7 +53,7 @@ export function ValidatorsPage() {
         onView={setView}
         actions={actions}
       />
-      <ListBand rows={settled} health={health} stars={stars} onAnswered={forget} />
+      <ListBand rows={settled} health={health} stars={stars} onAnswered={onAnswered} />
       <ListPanel
         list={validators}
         settled={settled}
@@ -67,48 +67,49 @@ export function ValidatorsPage() {
   )
 }
 
+/** Made the user's own here, one after the other, and offered alerts for together (P902, P928). */
 interface Stars {
-  favourites: Favourites
-  /** Made the user's own here, one after the other; what is offered for these is one offer (P902). */
-  stars: readonly number[]
-  /** The offer was taken: what comes next is another. */
-  forget: () => void
+  ids: readonly number[]
+  /** The offer was answered or closed: it is for these for good, and what is starred next is another. */
+  isAnswered: boolean
 }
 
-function useStars(): Stars {
+function useStars() {
   const kept = useFavourites()
-  const [stars, setStars] = useState<readonly number[]>([])
-  const isAnswered = useRef(false)
-  const favourites = useMemo(
+  // All but the last are answered.
+  const [stars, setStars] = useState<readonly Stars[]>([])
+  const favourites = useMemo<Favourites>(
     () => ({
       ...kept,
-      set(id: number, isFavourite: boolean) {
-        const begins = isAnswered.current
-        isAnswered.current = false
-        setStars((before) => [
-          ...(begins ? [] : before).filter((one) => one !== id),
-          ...(isFavourite ? [id] : []),
-        ])
+      set(id, isFavourite) {
+        setStars((before) => withStar(before, id, isFavourite))
         kept.set(id, isFavourite)
       },
     }),
     [kept],
   )
-  const forget = useCallback(() => {
-    isAnswered.current = true
-  }, [])
-  return { favourites, stars, forget }
+  const onAnswered = useCallback(
+    (answered: number) =>
+      setStars((before) => before.map((one, at) => (at === answered ? { ...one, isAnswered: true } : one))),
+    [],
+  )
+  return { favourites, stars, onAnswered }
+}
+
+function withStar(before: readonly Stars[], id: number, isStarred: boolean): readonly Stars[] {
+  const last = before.at(-1)
+  if (last === undefined || last.isAnswered)
+    return isStarred ? [...before, { ids: [id], isAnswered: false }] : before
+  const others = last.ids.filter((one) => one !== id)
+  return [...before.slice(0, -1), { ids: isStarred ? [...others, id] : others, isAnswered: false }]
 }
 
 interface ListBandProps {
   rows: readonly Validator[]
-  /** Starred in the list. */
-  stars: readonly number[]
-  onAnswered: () => void
+  stars: readonly Stars[]
+  onAnswered: (answered: number) => void
   health: NetworkHealth | null
 }
-
-const nameOf = ({ moniker, consensus_address }: Validator) => moniker ?? shortAddress(consensus_address)
 
 /** What comes before the list: which validator is the user's, and who needs somebody. */
 const ListBand = memo(function ListBand({ rows, health, stars, onAnswered }: ListBandProps) {
@@ -117,22 +118,27 @@ const ListBand = memo(function ListBand({ rows, health, stars, onAnswered }: Lis
   const [mine, setMine] = useState<Validator | null>(null)
   const [isClosed, setClosed] = useState(false)
   if (rows.length === 0 || health?.kind === 'not-followed') return null
-  const starred = rows.filter(({ id }) => stars.includes(id) && id !== mine?.id)
-  const close = () => {
-    setClosed(true)
-    // The keyboard goes on at the content, not at the top of the page.
-    document.getElementById('content')?.focus({ preventScroll: true })
-  }
+  const rowsOf = ({ ids }: Stars) =>
+    ids.flatMap((id) => (id === mine?.id ? [] : (rows.find((row) => row.id === id) ?? [])))
   return (
     <>
       {asks ? <FavouritePrompt validators={rows} onChosen={setMine} /> : null}
       {/* There before what it says, so that it is read. */}
       <VisuallyHidden as="p" role="status">
-        {mine ? t('ask.chosen', { name: nameOf(mine) }) : null}
+        {mine ? t('ask.chosen', { name: validatorName(mine) }) : null}
       </VisuallyHidden>
-      {!asks && mine && !isClosed ? <ChosenPrompt key={mine.id} row={mine} onClose={close} /> : null}
-      <StarredToast key={starred.map(({ id }) => id).join(' ')} rows={starred} onSet={onAnswered} />
-      {asks || mine ? null : <Unwatched rows={rows} except={stars} />}
+      {!asks && mine && !isClosed ? (
+        <ChosenPrompt key={mine.id} row={mine} onClose={() => setClosed(true)} />
+      ) : null}
+      <Suspense fallback={null}>
+        {stars.map((one, at) => {
+          const starred = rowsOf(one)
+          return starred.length === 0 ? null : (
+            <StarredToast key={at} rows={starred} onAnswered={() => onAnswered(at)} />
+          )
+        })}
+      </Suspense>
+      {asks || mine ? null : <WithoutAlerts rows={rows} except={stars.flatMap(({ ids }) => ids)} />}
       <TroubleBand rows={rows} health={health} />
     </>
   )
@@ -140,22 +146,18 @@ const ListBand = memo(function ListBand({ rows, health, stars, onAnswered }: Lis
 
 interface StarredProps {
   rows: readonly Validator[]
-  onSet: () => void
+  onAnswered: () => void
 }
 
 /** What is offered for what was starred. */
-function StarredToast({ rows, onSet }: StarredProps) {
-  const { t } = useTranslation('list')
-  const formats = useFormats()
-  const [first] = rows
-  if (first === undefined) return null
-  const { length } = rows
-  const name =
-    length === 1 ? nameOf(first) : t('unwatched.several', { count: length, value: formats.integer(length) })
+function StarredToast({ rows, onAnswered }: StarredProps) {
+  const nameOf = useValidatorsName()
   return (
-    <Suspense fallback={null}>
-      <RecommendedToast abouts={rows.map(({ id }) => ({ validator: id }))} name={name} onSet={onSet} />
-    </Suspense>
+    <RecommendedToast
+      targets={rows.map(({ id }) => ({ validator: id }))}
+      name={nameOf(rows)}
+      onAnswered={onAnswered}
+    />
   )
 }
 

@@ -179,7 +179,7 @@ function AlertsOfBridge({ peerId }: { peerId: string }) {
   return (
     <Suspense fallback={null}>
       <RecommendedOffer
-        abouts={[{ bridge: bridge.id }]}
+        targets={[{ bridge: bridge.id }]}
         name={bridge.name ?? shortPeerId(bridge.peer_id)}
         frame={(content) => <Line data-kind="offer">{content}</Line>}
       />

@@ -1,12 +1,10 @@
 import Paper from '@mui/material/Paper'
 import type { Profile } from '@roundsman/contract/accounts/users'
-import { shortAddress } from '@roundsman/contract/networks/validators'
 import type { About } from '../../../data/alerts/offered-alerts.ts'
 import { useBridges } from '../../../data/network/bridges.ts'
 import { useValidators } from '../../../data/network/validators.ts'
-import { useFormats } from '../../../i18n/formats.ts'
-import { useTranslation } from '../../../i18n/use-translation.ts'
 import { shortPeerId } from '../../../parts/bridge-facts.ts'
+import { useValidatorsName } from '../../../parts/validator-name.ts'
 import { RecommendedOffer } from '../../../parts/recommended-offer.tsx'
 
 interface Props {
@@ -22,26 +20,19 @@ export function WaitingOffer({ validators, bridges, user }: Props) {
 }
 
 function OfValidators({ ids }: { ids: readonly string[] }) {
-  const { t } = useTranslation('list')
-  const formats = useFormats()
+  const nameOf = useValidatorsName()
   const rows = useValidators().known?.validators.filter(({ id }) => ids.includes(String(id))) ?? []
-  const [first] = rows
-  if (first === undefined) return null
-  const { length } = rows
-  const name =
-    length === 1
-      ? (first.moniker ?? shortAddress(first.consensus_address))
-      : t('unwatched.several', { count: length, value: formats.integer(length) })
-  return <Framed abouts={rows.map(({ id }) => ({ validator: id }))} name={name} />
+  if (rows.length === 0) return null
+  return <Framed targets={rows.map(({ id }) => ({ validator: id }))} name={nameOf(rows)} />
 }
 
 function OfBridge({ id }: { id: number }) {
   const bridge = useBridges().known?.bridges.find((one) => one.id === id)
   if (!bridge) return null
-  return <Framed abouts={[{ bridge: id }]} name={bridge.name ?? shortPeerId(bridge.peer_id)} />
+  return <Framed targets={[{ bridge: id }]} name={bridge.name ?? shortPeerId(bridge.peer_id)} />
 }
 
-function Framed(props: { abouts: readonly About[]; name: string }) {
+function Framed(props: { targets: readonly About[]; name: string }) {
   return (
     <RecommendedOffer
       {...props}
