@@ -1,9 +1,10 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import { styled } from '@mui/material/styles'
-import { shortAddress, type Validator } from '@roundsman/contract/networks/validators'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import { bech32, hex } from '@scure/base'
 import { type ReactNode, useState } from 'react'
 import { InputFrame } from '../ui/controls/fields.tsx'
+import { validatorName } from './validator-name.ts'
 import { ValidatorName } from './validator-cells.tsx'
 
 /** More matches than these are found by typing on. */
@@ -54,7 +55,7 @@ export function FindValidator({
       onInputChange={(_event, next, reason) => setText(reason === 'input' ? next : '')}
       onChange={(_event, row) => row && onChoose(row.id)}
       filterOptions={(rows, { inputValue }) => rows.filter(validatorMatcher(inputValue)).slice(0, mostShown)}
-      getOptionLabel={({ moniker, consensus_address }) => moniker ?? shortAddress(consensus_address)}
+      getOptionLabel={validatorName}
       getOptionKey={({ id }) => id}
       noOptionsText={noMatch}
       slotProps={{ popper: { style: { width: 320, maxWidth: '94vw' }, placement: 'bottom-start' } }}

@@ -1,9 +1,10 @@
-import { shortAddress, type Validator } from '@roundsman/contract/networks/validators'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { Monogram } from '../ui/monogram.tsx'
 import { Strip, type StripPitch } from '../ui/strip/strip.tsx'
 import { styleClass, styled } from '../ui/theme/styled.tsx'
+import { validatorName } from './validator-name.ts'
 
 interface ValidatorNameProps {
   row: Validator
@@ -21,7 +22,7 @@ const Name = styled('span')(({ theme }) => ({
 
 /** Picture and moniker; a validator without one shows its consensus address. */
 export const ValidatorName = memo(function ValidatorName({ row }: ValidatorNameProps) {
-  const name = row.moniker ?? shortAddress(row.consensus_address)
+  const name = validatorName(row)
   return (
     <Root>
       <Monogram name={row.moniker ?? '#'} seed={row.consensus_address} image={row.avatar} />

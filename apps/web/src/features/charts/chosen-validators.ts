@@ -1,10 +1,11 @@
 import type { Charts } from '@roundsman/contract/networks/charts'
-import { shortAddress, type Validator, type ValidatorsList } from '@roundsman/contract/networks/validators'
+import type { Validator, ValidatorsList } from '@roundsman/contract/networks/validators'
 import { useMemo } from 'react'
 import { isProblem } from '../../data/api/errors.ts'
 import { type Fetched, useFetch } from '../../data/api/operation.ts'
 import { useServices } from '../../data/services/services.ts'
 import { type FoundValidator, missingValidatorsQuery } from '../../data/network/charts.ts'
+import { validatorName } from '../../parts/validator-name.ts'
 import { useKept } from '../../ui/use-kept.ts'
 
 /** Whether two values would be written down alike. */
@@ -22,10 +23,7 @@ export function useChosenValidators(
 ): readonly ChosenValidator[] {
   const { client, network } = useServices()
   const listed = useMemo(
-    () =>
-      list === undefined
-        ? null
-        : new Map(list.validators.map((row) => [row.id, row.moniker ?? shortAddress(row.consensus_address)])),
+    () => (list === undefined ? null : new Map(list.validators.map((row) => [row.id, validatorName(row)]))),
     [list],
   )
   // Charts that came know everyone who was asked for; only where they did not, the server is asked about each.

@@ -2,7 +2,7 @@ import HistoryRounded from '@mui/icons-material/HistoryRounded'
 import PersonSearchOutlined from '@mui/icons-material/PersonSearchOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { type NetworkStatus, shortAddress } from '@roundsman/contract/networks/validators'
+import type { NetworkStatus } from '@roundsman/contract/networks/validators'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { isProblem } from '../../data/api/errors.ts'
@@ -11,6 +11,7 @@ import { ageSeconds, isOld, useNetworkHealth } from '../../data/network/network-
 import { useNow, useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { DetailError, DetailMissing, ReadFailed } from '../../parts/load-failed.tsx'
+import { validatorName } from '../../parts/validator-name.ts'
 import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
 import { RouteButton } from '../../ui/controls/links.tsx'
 import { DetailSkeleton, pageColumns } from '../../ui/page/detail-page.tsx'
@@ -133,10 +134,7 @@ function ValidatorView({ known, error, range, onRange, onRetry }: Props) {
             halted={halted}
           />
           <CommissionCard details={details} />
-          <ValidatorAlerts
-            id={details.id}
-            name={details.moniker ?? shortAddress(details.consensus_address)}
-          />
+          <ValidatorAlerts id={details.id} name={validatorName(details)} />
           {network.is_da_enabled ? <BridgesCard validatorId={details.id} /> : null}
           <AboutCard details={details} />
         </Box>

@@ -3,13 +3,14 @@ import RemoveCircleOutlineRounded from '@mui/icons-material/RemoveCircleOutlineR
 import StarRounded from '@mui/icons-material/StarRounded'
 import { styled as styledPart } from '@mui/material/styles'
 import { compareUrgency, stateOf, type ValidatorState } from '@roundsman/contract/networks/validator-state'
-import { shortAddress, type Validator } from '@roundsman/contract/networks/validators'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import { Link } from '@tanstack/react-router'
 import { memo, use } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { NetworkHealth } from '../../data/network/network-health.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
+import { validatorName } from '../../parts/validator-name.ts'
 import { StateCell } from '../../parts/validator-state.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { FavouritesContext } from './list/list-rows.ts'
@@ -107,7 +108,7 @@ function Named({ trouble: { row, state, isMine }, halted }: NamedProps) {
   return (
     <>
       {isMine ? <StarRounded titleAccess={t('show.mine')} /> : null}
-      <b dir="auto">{row.moniker ?? shortAddress(row.consensus_address)}</b>
+      <b dir="auto">{validatorName(row)}</b>
       {isOut ? (
         <StateMark icon={RemoveCircleOutlineRounded} tone="neutral" emphasis="quiet">
           {t('list.heading.inactive')}

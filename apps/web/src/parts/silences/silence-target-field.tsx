@@ -1,5 +1,5 @@
 import type { Bridge } from '@roundsman/contract/bridges/bridges'
-import { shortAddress, type Validator } from '@roundsman/contract/networks/validators'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import type { SilenceTarget } from '../../data/alerts/silences.ts'
 import { useFetch } from '../../data/api/operation.ts'
 import { bridgesQuery } from '../../data/network/bridges.ts'
@@ -10,6 +10,7 @@ import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { SelectField } from '../../ui/controls/fields.tsx'
 import { shortPeerId } from '../bridge-facts.ts'
+import { validatorName } from '../validator-name.ts'
 
 interface TargetChoices {
   validators: readonly Validator[]
@@ -29,7 +30,6 @@ export function useTargetChoices(): TargetChoices {
   return { validators: list.known?.validators ?? [], bridges: bridges.known?.bridges ?? [], mine }
 }
 
-const validatorName = (row: Validator) => row.moniker ?? shortAddress(row.consensus_address)
 const bridgeName = (row: Bridge) => row.name ?? shortPeerId(row.peer_id)
 
 /** How a target is called; one that is not known (yet) by its number. */
@@ -71,8 +71,8 @@ export function SilenceTargetField({ target, choices, problem, onTarget }: Props
   const { network } = useServices()
   const { compare } = useFormats()
   const { validators, bridges, mine } = choices
-  const byName = <Row,>(rows: readonly Row[], nameOf: (row: Row) => string) =>
-    rows.toSorted((a, b) => compare(nameOf(a), nameOf(b)))
+  const byName = <Row,>(rows: readonly Row[], validatorName: (row: Row) => string) =>
+    rows.toSorted((a, b) => compare(validatorName(a), validatorName(b)))
   const isKnown =
     target === null ||
     ('bridge' in target

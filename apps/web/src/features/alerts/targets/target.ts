@@ -1,9 +1,10 @@
 import type { AlertEntry, AlertSetting, ManageAlertsBody } from '@roundsman/contract/alerts/alerts'
 import type { Bridge } from '@roundsman/contract/bridges/bridges'
-import { shortAddress, type Validator } from '@roundsman/contract/networks/validators'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import type { TFunction } from 'i18next'
 import type { About } from '../../../data/alerts/offered-alerts.ts'
 import { shortPeerId } from '../../../parts/bridge-facts.ts'
+import { validatorName } from '../../../parts/validator-name.ts'
 import type { AlertsSearch } from '../alerts-search.ts'
 
 /** Some validators or bridges, chosen one by one. What is said of them is said of the first, and given to all. */
@@ -161,12 +162,8 @@ export function nameOf(target: Target, id: number, choices: Choices): string {
   const name =
     kindOf(target) === 'bridges'
       ? bridgeName(choices.bridges.find((one) => one.id === id))
-      : validatorName(choices.validators.find((one) => one.id === id))
+      : choices.validators.filter((one) => one.id === id).map(validatorName)[0]
   return name ?? `#${id}`
-}
-
-function validatorName(validator: Validator | undefined): string | undefined {
-  return validator && (validator.moniker ?? shortAddress(validator.consensus_address))
 }
 
 function bridgeName(bridge: Bridge | undefined): string | undefined {

@@ -11,7 +11,6 @@ import StepLabel from '@mui/material/StepLabel'
 import Stepper from '@mui/material/Stepper'
 import Typography from '@mui/material/Typography'
 import { bridgeEndpoints } from '@roundsman/contract/bridges/bridge-endpoints'
-import { shortAddress } from '@roundsman/contract/networks/validators'
 import { type NewBridgeToken, NewBridgeTokenBody } from '@roundsman/contract/bridges/bridge-tokens'
 import { useId, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -24,6 +23,7 @@ import { useFavourites } from '../../../data/services/preferences.ts'
 import { useServices } from '../../../data/services/services.ts'
 import { useChangeableTeams } from '../../../data/services/teams.ts'
 import { useFormats } from '../../../i18n/formats.ts'
+import { validatorName } from '../../../parts/validator-name.ts'
 import { SelectField, TextField, useCheckedForm } from '../../../ui/controls/fields.tsx'
 import { pushStateOf } from './push-state.tsx'
 import { RunStep } from './run-step.tsx'
@@ -197,7 +197,7 @@ function ValidatorField({ problem }: { problem: string | undefined }) {
   const { known } = useValidators()
   const { ids } = useFavourites()
   const named = (known?.validators ?? [])
-    .map((row) => ({ id: row.id, name: row.moniker ?? shortAddress(row.consensus_address) }))
+    .map((row) => ({ id: row.id, name: validatorName(row) }))
     .toSorted((a, b) => Number(ids.has(b.id)) - Number(ids.has(a.id)) || compare(a.name, b.name))
   return (
     <SelectField
