@@ -1,3 +1,4 @@
+import { liveProtocol } from '@roundsman/contract/live/live'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { someList, someValidator } from '../data/testing/some-list.ts'
@@ -84,6 +85,13 @@ describe('the session on the page', { timeout: 60_000 }, () => {
     await waitFor(() => expect(screen.queryByText(/The server isn’t responding/)).toBeNull())
     expect(name.isConnected).toBe(true)
     expect(name.value).toBe('Robin Wren')
+    // P935
+    page.line({ kind: 'understood' })
+    await waitFor(() => expect(screen.queryByText(/site has been updated/)).toBeNull())
+    page.line({ kind: 'outdated' })
+    await screen.findByText(/site has been updated/)
+    page.live({ event: 'hello', data: { protocol: liveProtocol, seq: 7 } })
+    await waitFor(() => expect(screen.queryByText(/site has been updated/)).toBeNull())
   })
 
   it('P456: beside a banner that says how old the values are, the outage says the same age', async () => {

@@ -190,4 +190,15 @@ describe('the line to the server', () => {
     expect(decodeStreamEvent('height', 'no json')).toBeNull()
     expect(decodeStreamEvent('toString', '{}')).toBeNull()
   })
+
+  it('P935: says so once the server speaks the protocol of the page again, wherever its stream goes on', async () => {
+    const { clock, bodies, updates, send } = openLine([200, 200])
+    await clock.advance(0)
+    await send('id: 7\nevent: hello\ndata: {"protocol":11,"seq":7}\n\n')
+    bodies.at(-1)?.close()
+    await settle()
+    await clock.advance(1_000)
+    await send('id: 7\nevent: hello\ndata: {"protocol":10,"seq":7}\n\n')
+    expect(updates.slice(-2)).toEqual([{ kind: 'understood' }, { kind: 'beat' }])
+  })
 })

@@ -25,8 +25,10 @@ export type LineUpdate =
   | { kind: 'event'; event: StreamEvent }
   /** The line is back after a break: what happened meanwhile may be missing. */
   | { kind: 'resumed' }
-  /** The server speaks a newer protocol than this page. */
+  /** The server speaks another protocol than this page. */
   | { kind: 'outdated' }
+  /** It speaks that of this page again. */
+  | { kind: 'understood' }
 
 export interface LiveLine {
   /** Tries at once instead of waiting for the next attempt. */
@@ -56,6 +58,7 @@ export function startLiveLine(deps: Deps): LiveLine {
   let goesOnFrom: string | null = null
   let attempts = 0
   let opened = false
+  let isOutdated = false
   let waiting = false
   let abort = new AbortController()
   let cancelTimer: () => void = () => undefined
@@ -118,8 +121,16 @@ export function startLiveLine(deps: Deps): LiveLine {
     // Ids of alerts are those of the user's alerts, from which no stream goes on.
     if (item.id !== null && item.event !== 'alert') lastId = item.id
     const event = decodeStreamEvent(item.event, item.data)
+    if (event?.event === 'hello') {
+      const wasOutdated = isOutdated
+      isOutdated = event.data.protocol !== liveProtocol
+      if (isOutdated) {
+        onUpdate({ kind: 'outdated' })
+        return
+      }
+      if (wasOutdated) onUpdate({ kind: 'understood' })
+    }
     if (event === null) onUpdate({ kind: 'beat' })
-    else if (event.event === 'hello' && event.data.protocol !== liveProtocol) onUpdate({ kind: 'outdated' })
     // The stream goes on where it broke. The list may be further by now: nothing begins anew for it.
     else if (event.event === 'hello' && String(event.data.seq) === goesOnFrom) onUpdate({ kind: 'beat' })
     else onUpdate({ kind: 'event', event })

@@ -23,6 +23,7 @@ const Update = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), event: Event }),
   z.object({ kind: z.literal('resumed') }),
   z.object({ kind: z.literal('outdated') }),
+  z.object({ kind: z.literal('understood') }),
 ])
 const Message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('update'), update: Update }),

@@ -60,7 +60,11 @@ function createLiveNetwork({ clock, join, onEvent, onMissed, onSignedOut }: Deps
         set({ line: { phase: 'open' }, lastReceivedAt: clock.now() })
         break
       case 'event':
-        set({ line: { phase: 'open' }, lastReceivedAt: clock.now() })
+        set({
+          ...{ line: { phase: 'open' }, lastReceivedAt: clock.now() },
+          // Of another tab that has taken the line over, and never was outdated.
+          ...(update.event.event === 'hello' ? { outdated: false } : {}),
+        })
         onEvent(update.event, leads)
         break
       case 'resumed':
@@ -68,6 +72,9 @@ function createLiveNetwork({ clock, join, onEvent, onMissed, onSignedOut }: Deps
         break
       case 'outdated':
         set({ outdated: true })
+        break
+      case 'understood':
+        set({ outdated: false })
         break
       case 'phase':
         set(
