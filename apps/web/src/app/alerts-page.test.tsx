@@ -1,5 +1,5 @@
 import type { AlertReplay } from '@roundsman/contract/alerts/alert-actions'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { someAlertSettings, someSetting } from '../data/testing/some-alert-settings.ts'
 import {
@@ -13,7 +13,7 @@ import {
   press,
   wait,
 } from './testing/open-alerts.tsx'
-import { problem, type Reply } from './testing/open-page.tsx'
+import { openPage, problem, type Reply, robin } from './testing/open-page.tsx'
 
 describe('Manage Alerts', { timeout: 90_000 }, () => {
   it('P134: shows a change at once, sends all of it, and has it saved', async () => {
@@ -62,6 +62,26 @@ describe('Manage Alerts', { timeout: 90_000 }, () => {
     await within(await card('E-mail')).findByText('Working')
     // They can still be chosen: tomorrow there are some again.
     expect((await box('Call: Three missed')).disabled).toBe(false)
+  })
+
+  it('P938: asks again how many are left while it shows that, and no other page does', async () => {
+    const site = { channels: [{ channel: 'SMS', is_available: true, left_today: 3 }] }
+    const asked = ({ queries }: Pick<Awaited<ReturnType<typeof openPage>>, 'queries'>) =>
+      queries
+        .getQueryCache()
+        .find({ queryKey: ['channels'] })
+        ?.observers.map(({ options }) => options.refetchInterval ?? false)
+    const page = await openAlerts('/alerts?validator=1', (call) =>
+      call === 'GET /api/users/channels/' ? [200, site] : undefined,
+    )
+    await screen.findByText('3 left today', {}, wait)
+    expect(asked(page)).toContain(60_000)
+    cleanup()
+    const phones = await openPage('/settings?tab=phones', (call) =>
+      call === 'GET /api/users/channels/' ? [200, site] : [200, robin],
+    )
+    await screen.findByRole('button', { name: 'Add phone' }, wait)
+    expect(asked(phones)).toEqual([false])
   })
 
   it('P625 P626: shows a channel whose contact is broken, and saves its boxes with whatever else is changed', async () => {

@@ -8,11 +8,13 @@ export function channelsQuery(client: ApiClient) {
   return queryOptions({
     queryKey: ['channels'],
     queryFn: async ({ signal }) => (await client.call('channels', { signal })).channels,
-    // What there is changes with the site's configuration; what is left today of what costs money, with each message.
+    // What there is changes with the site's configuration.
     staleTime: 30_000,
-    refetchInterval: 60_000,
   })
 }
+
+/** For a page that says what is left today of what costs money (P896), which changes with each message. */
+export const leftAgainMs = 60_000
 
 /**
  * Whether messages can go through a channel: if not, the site has none, the user no confirmed number, or no contact

@@ -8,7 +8,7 @@ import type { Validator } from '@roundsman/contract/networks/validators'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, useMemo, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { channelsQuery, channelStates } from '../../data/alerts/channel-states.ts'
+import { channelsQuery, channelStates, leftAgainMs } from '../../data/alerts/channel-states.ts'
 import { contactsQuery } from '../../data/alerts/contacts.ts'
 import type { SilenceTarget } from '../../data/alerts/silences.ts'
 import { type Fetched, useDeferredFetch, useFetch } from '../../data/api/operation.ts'
@@ -69,7 +69,8 @@ export function AlertsPage() {
   const settings = useFetch(alertSettingsQuery(client, i18n.resolvedLanguage ?? 'en'), null)
   const owner = useAlertsOwner(search)
   const user = useUserSettings(owner.teamId)
-  const site = useFetch(channelsQuery(client), null)
+  const isOwn = owner.teamId === null
+  const site = useFetch({ ...channelsQuery(client), refetchInterval: isOwn && leftAgainMs }, null)
   const validators = useMemo(() => list.known?.validators ?? [], [list.known])
   const entries = useMemo(
     () => (settings.known && user.known ? entriesByValidator(user.known.entries, settings.known) : new Map()),
@@ -94,7 +95,6 @@ export function AlertsPage() {
     ...(user.known?.entries ?? []).flatMap((entry) => entry.channels),
   ])
   const ofTeam = useTeamChannels(owner, user.known?.entries ?? [])
-  const isOwn = owner.teamId === null
   const own = profile ? channelStates(site.known ?? null, profile, had) : []
   const channels = isOwn ? own : ofTeam
   const failed = [settings, user, list].find(({ known, error }) => known === undefined && error !== null)
