@@ -172,6 +172,18 @@ describe('the page that the link of a message leads to', () => {
     expect(stands()[1]).toContain('as of 10 s ago')
   })
 
+  it('P885: of several alerts, too, as one line of each that never ends with a dot (P937)', async () => {
+    const other = { ...missing, id: 4712, who: 'Ada', counts: 'JAIL' as const, now: misses }
+    await openLink(viewOf([other, { ...missing, now: misses }]))
+    await screen.findByRole('heading', { level: 1, name: '2 alerts' }, wait)
+    const lines = screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)
+    const row = 'Missed in a row now: 731 ·\u00a0812 of the last 10,000 missed ·\u00a0as of 6 s ago'
+    expect(lines.map((line) => line?.replace(/(?<!·)\u00a0/g, ' '))).toEqual([
+      row,
+      `Jail in about 41 min if it keeps missing ·\u00a0${row}`,
+    ])
+  })
+
   it('P885: of what signs again it says so, and no time until jail', async () => {
     const signing = { ...misses, in_a_row: 0, jail_at: null, jail_at_most: null }
     await openLink(viewOf([{ ...missing, says: [], now: signing }]))

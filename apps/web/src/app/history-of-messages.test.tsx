@@ -76,6 +76,39 @@ describe('what became of the messages about an alert', () => {
     ])
   })
 
+  it('P897 P936: says which budget kept a message back, and until when there are none', async () => {
+    const at = (second: number) => `2026-11-21T11:59:0${second}.000Z`
+    const until = '2026-11-21T14:22:00.000Z'
+    const keptBack = { state: 'SUPPRESSED', attempts: 0 } as const
+    const deliveries = [
+      ...[`budget_used_up ${until}`, `budget_share_used_up ${until}`].map((detail, index) =>
+        someDelivery({ id: index, to: '', at: at(index), channel: 'SMS', ...keptBack, detail }),
+      ),
+      ...(['SMS', 'VOICE'] as const).map((channel, index) => {
+        const detail = `budget of 300 ${channel.toLowerCase()} messages a day for the site is used up`
+        return someDelivery({ id: 5 + index, to: '', at: at(5 + index), channel, ...keptBack, detail })
+      }),
+    ]
+    const { user } = await openHistory([someAlert({ id: 12, title: 'Missed', deliveries })])
+    await user.click(within(await row(/Missed/)).getByRole('button', { name: 'Details: Missed' }))
+    const items = within(await openedDeliveries()).getAllByRole('listitem')
+    expect(items.map(({ textContent }) => textContent?.replace(/.*reached/, ''))).toEqual([
+      'not sent: daily SMS limit used up until 14:22',
+      'not sent: SMS limit for alerts no graver than this used up until 14:22',
+      'not sent: this site’s daily SMS limit is used up',
+      'not called: this site’s daily call limit is used up',
+    ])
+  })
+
+  it('P937: no line of what is said of a message ends with a dot', async () => {
+    const said = { channel: 'EMAIL', attempts: 3, detail: 'out of order' } as const
+    const { user } = await openHistory([
+      someAlert({ id: 12, title: 'Missed', deliveries: [someDelivery({ id: 1, ...said })] }),
+    ])
+    await user.click(within(await row(/Missed/)).getByRole('button', { name: 'Details: Missed' }))
+    expect((await openedDeliveries()).textContent).toContain('3 attempts ·\u00a0out of order')
+  })
+
   it('P822: opens the alerts of a message alone, from the newest of them on, with a way to all', async () => {
     const alerts = [12, 11, 10].map((id) => someAlert({ id, title: `Alert ${id}` }))
     const { user, histories } = await openHistory(alerts, '/alerts-history?alerts=11.10')

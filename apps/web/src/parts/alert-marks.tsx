@@ -77,9 +77,16 @@ export function callOutcome(detail: string): 'noAnswer' | 'busy' | 'noKey' | nul
   return /: busy(;|$)/.test(detail) ? 'busy' : null
 }
 
-/** When there is one again of what its reader's budget kept back (P897); null where it is not that. */
-export function usedUpUntil(detail: string | null): string | null {
-  return /^budget_(?:share_)?used_up (\S+)$/.exec(detail ?? '')?.[1] ?? null
+/** A budget that kept a message back: its reader's, or its share of what is no graver, with when there is one again; or the site's. */
+export type UsedUp = { of: 'reader' | 'share'; until: string } | { of: 'site' }
+
+/** As the ledger writes it (P897); null where it is not that. */
+export function usedUpOf(detail: string | null): UsedUp | null {
+  const [, share, until] = /^budget_(share_)?used_up (\S+)$/.exec(detail ?? '') ?? []
+  if (until !== undefined) return { of: share === undefined ? 'reader' : 'share', until }
+  return /^budget of \d+ \S+ messages a day for the site is used up$/.test(detail ?? '')
+    ? { of: 'site' }
+    : null
 }
 
 /** Why the ledger lets a message wait. */
@@ -96,7 +103,7 @@ export function isWaiting({ state, detail }: Pick<Delivery, 'state' | 'detail'>)
  */
 export function deliveryWord({ channel, state, attempts, detail }: Delivery) {
   // Not the word for what was told another way: somebody waited for this one.
-  if (state === 'SUPPRESSED' && usedUpUntil(detail) !== null) return 'delivery.USED_UP'
+  if (state === 'SUPPRESSED' && usedUpOf(detail) !== null) return 'delivery.USED_UP'
   // Its reader knows: nothing is missing (P911).
   if (state === 'SUPPRESSED' && detail === 'told_already') return 'delivery.TOLD'
   if (isWaiting({ state, detail })) return 'delivery.WAITS'
@@ -113,7 +120,7 @@ export function deliveryWord({ channel, state, attempts, detail }: Delivery) {
 /** Where a message to its reader stands, as the ledger has it. */
 export function DeliveryMark({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation('alerts')
-  const isUsedUp = delivery.state === 'SUPPRESSED' && usedUpUntil(delivery.detail) !== null
+  const isUsedUp = delivery.state === 'SUPPRESSED' && usedUpOf(delivery.detail) !== null
   const { icon, tone } = isUsedUp ? usedUpMark : deliveryMarks[delivery.state]
   return (
     <StateMark icon={icon} tone={tone} emphasis="quiet">

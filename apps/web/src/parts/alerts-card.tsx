@@ -18,6 +18,7 @@ import { useNow, useServices } from '../data/services/services.ts'
 import { useFormats } from '../i18n/formats.ts'
 import { RouteLink } from '../ui/controls/links.tsx'
 import { keepFocus } from '../ui/keep-focus.ts'
+import { dot } from '../ui/dot.ts'
 import { Card } from '../ui/page/card.tsx'
 import { SeverityIcon } from './alert-marks.tsx'
 import { RecommendedOffer } from './recommended-offer.tsx'
@@ -132,7 +133,7 @@ function SettingsLine({ about }: Pick<Props, 'about'>) {
   ].filter((part) => part !== null)
   return (
     <>
-      <Quiet>{facts.length === 0 ? t('card.none') : facts.join(' · ')}</Quiet>
+      <Quiet>{facts.length === 0 ? t('card.none') : facts.join(dot)}</Quiet>
       <UntoldLine about={about} settingIds={own.map(({ setting_id }) => setting_id)} />
     </>
   )
@@ -245,5 +246,5 @@ function AlertState({ item }: { item: AlertHistoryItem }) {
         : null,
   ].filter((part) => part !== null)
   if (facts.length === 0) return null
-  return <small {...(status === 'ONGOING' && { 'data-ongoing': '' })}>{facts.join(' · ')}</small>
+  return <small {...(status === 'ONGOING' && { 'data-ongoing': '' })}>{facts.join(dot)}</small>
 }

@@ -17,6 +17,7 @@ import { useNow } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { SeverityMark } from '../../parts/alert-marks.tsx'
 import type { StateTone } from '../../ui/theme/theme-types.ts'
+import { dot } from '../../ui/dot.ts'
 import { styled } from '../../ui/theme/styled.tsx'
 import { useStandsNow } from './stands-now.tsx'
 
@@ -66,12 +67,13 @@ const Command = styled('code')(({ theme }) => ({
 /** What a message was about: one alert in full, or the gravest of several, each with how it stands. */
 export function AnsweredAlerts({ view, undo }: Props) {
   const { t } = useTranslation('history')
+  const now = useNow()
   const { alerts, count, network } = view
   const [first] = alerts
   if (count === 1 && first !== undefined)
     return (
       <>
-        <Head alert={first} network={network}>
+        <Head alert={first} network={network} now={now}>
           {first.who}
         </Head>
         {first.says.length === 0 ? null : (
@@ -80,10 +82,10 @@ export function AnsweredAlerts({ view, undo }: Props) {
           </Typography>
         )}
         <States>
-          <Now alert={first} />
-          <Status alert={first} />
-          <Seen alert={first} reader={view.reader} />
-          <Muted until={first.muted_until} undo={undo}>
+          <Now alert={first} now={now} />
+          <Status alert={first} now={now} />
+          <Seen alert={first} reader={view.reader} now={now} />
+          <Muted until={first.muted_until} undo={undo} now={now}>
             {(time) => t('answer.mutedOne', { time, title: first.mutes, who: first.who })}
           </Muted>
         </States>
@@ -92,17 +94,17 @@ export function AnsweredAlerts({ view, undo }: Props) {
   const ends = alerts.flatMap(({ muted_until: until }) => (until === null ? [] : [until])).sort()
   return (
     <>
-      <Head alert={first} network={network}>
+      <Head alert={first} network={network} now={now}>
         {t('answer.several', { count })}
       </Head>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {alerts.map((one) => (
           <Listed key={one.id}>
             <Typography variant="subtitle2" component="span" sx={{ overflowWrap: 'anywhere' }}>
-              <bdi>{one.who}</bdi>: <What alert={one} isInLine />
+              <bdi>{one.who}</bdi>: <What alert={one} now={now} isInLine />
             </Typography>
-            <NowLine alert={one} />
-            <StatusLine alert={one} />
+            <NowLine alert={one} now={now} />
+            <StatusLine alert={one} now={now} />
           </Listed>
         ))}
         {count > alerts.length ? (
@@ -115,8 +117,10 @@ export function AnsweredAlerts({ view, undo }: Props) {
       </Box>
       {view.waiting === 0 || ends.length > 0 ? (
         <States>
-          {view.waiting === 0 && first !== undefined ? <Seen alert={first} reader={view.reader} /> : null}
-          <Muted until={ends[0] ?? null} undo={undo}>
+          {view.waiting === 0 && first !== undefined ? (
+            <Seen alert={first} reader={view.reader} now={now} />
+          ) : null}
+          <Muted until={ends[0] ?? null} undo={undo} now={now}>
             {(time) => t('answer.mutedMany', { time, count: view.muted })}
           </Muted>
         </States>
@@ -149,14 +153,20 @@ export function WhatToDo({ alerts }: Pick<AlertAnswerView, 'alerts'>) {
   )
 }
 
-interface HeadProps {
+interface AlertProps {
+  alert: AnsweredAlert
+  /** By the page's clock. */
+  now: number
+}
+
+interface HeadProps extends Pick<AlertProps, 'now'> {
   alert: AnsweredAlert | undefined
   network: string
   children: ReactNode
 }
 
 /** How bad, on which network, whom it is about, and what is the matter. */
-function Head({ alert, network, children }: HeadProps) {
+function Head({ alert, network, now, children }: HeadProps) {
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
@@ -170,7 +180,7 @@ function Head({ alert, network, children }: HeadProps) {
       </Typography>
       {alert === undefined || children !== alert.who ? null : (
         <Typography variant="h6" component="p" sx={{ overflowWrap: 'anywhere' }}>
-          <What alert={alert} />
+          <What alert={alert} now={now} />
         </Typography>
       )}
     </Box>
@@ -181,8 +191,8 @@ function Head({ alert, network, children }: HeadProps) {
  * What is the matter. How long until jail is not that of the message, which runs out while it is read, but as of now; where there is
  * none any more, the name of the condition.
  */
-function What({ alert, isInLine = false }: { alert: AnsweredAlert; isInLine?: boolean }) {
-  const { jail } = useStandsNow(alert)
+function What({ alert, now, isInLine = false }: AlertProps & { isInLine?: boolean }) {
+  const { jail } = useStandsNow(alert, now)
   const said = alert.counts === 'JAIL' ? (jail ?? alert.title) : alert.what
   return isInLine ? withSmallLetter(said) : sentence(said)
 }
@@ -192,8 +202,8 @@ function withSmallLetter(said: string): string {
 }
 
 /** How it stands now with the blocks that it is about; what its heading says already is left out. */
-function Now({ alert }: { alert: AnsweredAlert }) {
-  const { jail, lines } = useStandsNow(alert)
+function Now({ alert, now }: AlertProps) {
+  const { jail, lines } = useStandsNow(alert, now)
   return lines.map(({ icon: Icon, tone, said, beside }) => {
     const isInHeading = alert.counts === 'JAIL' && said === jail
     if (isInHeading && beside === null) return null
@@ -206,11 +216,13 @@ function Now({ alert }: { alert: AnsweredAlert }) {
   })
 }
 
-function NowLine({ alert }: { alert: AnsweredAlert }) {
-  const { jail, lines } = useStandsNow(alert)
-  const said = lines.map((line) => line.said).filter((one) => alert.counts !== 'JAIL' || one !== jail)
-  if (said.length === 0) return null
-  return <Typography variant="body2">{said.join(' · ')}</Typography>
+function NowLine({ alert, now }: AlertProps) {
+  const { jail, lines } = useStandsNow(alert, now)
+  const facts = lines
+    .flatMap(({ said, beside }) => [alert.counts === 'JAIL' && said === jail ? null : said, beside])
+    .filter((fact) => fact !== null)
+  if (facts.length === 0) return null
+  return <Typography variant="body2">{facts.join(dot)}</Typography>
 }
 
 function Stands({ said, beside }: { said: string; beside: string | null }) {
@@ -241,14 +253,14 @@ const statusMarks: Record<
   EVENT: { icon: AccessTimeRounded, tone: 'neutral' },
 }
 
-function Status({ alert }: { alert: AnsweredAlert }) {
+function Status({ alert, now }: AlertProps) {
   // In jail it misses no blocks any more: nobody could say of them whether that goes on.
-  return alert.jailed === null ? <KnownStatus alert={alert} /> : null
+  return alert.jailed === null ? <KnownStatus alert={alert} now={now} /> : null
 }
 
-function KnownStatus({ alert }: { alert: AnsweredAlert }) {
+function KnownStatus({ alert, now }: AlertProps) {
   const { icon: Icon, tone } = statusMarks[alert.status ?? 'EVENT']
-  const [said, beside] = useStatusTexts(alert)
+  const [said, beside] = useStatusTexts(alert, now)
   return (
     <Item>
       <Icon aria-hidden sx={{ color: `${tone}.main` }} />
@@ -257,26 +269,23 @@ function KnownStatus({ alert }: { alert: AnsweredAlert }) {
   )
 }
 
-function StatusLine({ alert }: { alert: AnsweredAlert }) {
-  const texts = useStatusTexts(alert).filter((text) => text !== null)
+function StatusLine({ alert, now }: AlertProps) {
+  const texts = useStatusTexts(alert, now).filter((text) => text !== null)
   if (alert.jailed !== null) return null
   return (
     <Typography variant="body2" color="textSecondary">
-      {texts.join(' · ')}
+      {texts.join(dot)}
     </Typography>
   )
 }
 
 /** Whether it goes on, and from when. */
-function useStatusTexts({
-  status,
-  is_end: isEnd,
-  began_at,
-  ended_at,
-}: AnsweredAlert): [said: string, beside: string | null] {
+function useStatusTexts(
+  { status, is_end: isEnd, began_at, ended_at }: AnsweredAlert,
+  now: number,
+): [said: string, beside: string | null] {
   const { t } = useTranslation('history')
   const formats = useFormats()
-  const now = useNow()
   const since = t('answer.since', { time: formats.time(began_at, now) })
   const lasting = (to: string) => formats.duration(secondsBetween(began_at, to))
   switch (status) {
@@ -297,10 +306,9 @@ function useStatusTexts({
 }
 
 /** Whether it was acknowledged: by whom, how and when. Of what is for information nobody asks that. */
-function Seen({ alert, reader }: { alert: AnsweredAlert; reader: string }) {
+function Seen({ alert, reader, now }: AlertProps & { reader: string }) {
   const { t } = useTranslation('history')
   const formats = useFormats()
-  const now = useNow()
   const acknowledgedBy = useAcknowledgedBy()
   const { acknowledged_at: at, acknowledged_via: via, severity } = alert
   const { way, channel } = acknowledgedBy(via ?? 'PAGE')
@@ -326,16 +334,15 @@ function unbroken(reader: string): string {
   return reader.replace('…@', '…\u2060@')
 }
 
-interface MutedProps {
+interface MutedProps extends Pick<AlertProps, 'now'> {
   until: string | null
   undo: ReactNode
   children: (time: string) => string
 }
 
 /** Until when it is muted, and what; nothing while it is not. */
-function Muted({ until, undo, children }: MutedProps) {
+function Muted({ until, undo, now, children }: MutedProps) {
   const formats = useFormats()
-  const now = useNow()
   if (until === null || Date.parse(until) <= now) return null
   return (
     <Item>

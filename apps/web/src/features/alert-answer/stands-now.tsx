@@ -5,9 +5,9 @@ import TimerOutlined from '@mui/icons-material/TimerOutlined'
 import type { SvgIconComponent } from '@mui/icons-material'
 import type { AlertAnswerView } from '@roundsman/contract/alerts/alert-actions'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { secondsBetween } from '../../data/alerts/alert-history.ts'
-import { useNow } from '../../data/services/services.ts'
+import { ageSeconds } from '../../data/network/network-health.ts'
 import { useFormats } from '../../i18n/formats.ts'
+import { dot } from '../../ui/dot.ts'
 import type { StateTone } from '../../ui/theme/theme-types.ts'
 
 type AnsweredAlert = AlertAnswerView['alerts'][number]
@@ -25,10 +25,12 @@ interface StandsLine {
  * misses and how old that figure is; in jail since when, and from when it can be unjailed. Empty: of any other alert, and where
  * nobody knows.
  */
-export function useStandsNow(alert: AnsweredAlert): { jail: string | null; lines: StandsLine[] } {
+export function useStandsNow(
+  alert: AnsweredAlert,
+  now: number,
+): { jail: string | null; lines: StandsLine[] } {
   const { t } = useTranslation('history')
   const formats = useFormats()
-  const now = useNow()
   const { now: misses, jailed } = alert
   const span = (until: string) => formats.duration(Math.floor((Date.parse(until) - now) / 60_000) * 60)
 
@@ -66,7 +68,7 @@ export function useStandsNow(alert: AnsweredAlert): { jail: string | null; lines
   function windowText(): string | null {
     if (misses === null) return null
     const { missed_blocks: missed, window, at } = misses
-    const seconds = Math.max(0, secondsBetween(at, new Date(now).toISOString()))
+    const seconds = ageSeconds(at, now) ?? 0
     // In one piece: a line that begins with "ago" reads as if they were missed then.
     const age = t('answer.asOf', { age: t('age', { age: formats.duration(seconds) }) }).replaceAll(
       ' ',
@@ -74,7 +76,7 @@ export function useStandsNow(alert: AnsweredAlert): { jail: string | null; lines
     )
     if (missed === null || window === null) return age
     const key = misses.missed_blocks_exact ? 'answer.ofWindow' : 'answer.ofWindowAtLeast'
-    return `${t(key, { missed: formats.integer(missed), window: formats.integer(window) })} · ${age}`
+    return `${t(key, { missed: formats.integer(missed), window: formats.integer(window) })}${dot}${age}`
   }
 
   function unjailText(): string | null {

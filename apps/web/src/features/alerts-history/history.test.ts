@@ -63,6 +63,9 @@ describe('P897, P911: what a budget kept back', () => {
         ['delivery.USED_UP'],
         ['delivery.USED_UP'],
       ])
+    // P936
+    const ofSite = 'budget of 300 sms messages a day for the site is used up'
+    expect(wordsOf('SMS', ofSite)).toEqual(['delivery.USED_UP'])
     // P911: its reader knows of it, by whatever it would have been.
     expect(wordsOf('SMS', 'told_already')).toEqual(['delivery.TOLD'])
     expect(wordsOf('VOICE', 'told_already')).toEqual(['delivery.TOLD'])

@@ -45,9 +45,9 @@ export function endedInJail(outage: Outage, timeline: readonly ValidatorEvent[])
   return timeline.some(({ kind, height, at }) => {
     if (kind !== 'jailed') return false
     if (height !== null) return height > first_height && height <= last_height + quietBlocks
-    return Date.parse(at) > Date.parse(from) && Date.parse(at) <= Date.parse(to) + unknownMs
+    return Date.parse(at) > Date.parse(from) && Date.parse(at) <= Date.parse(to) + seenLateMs
   })
 }
 
 /** A jailing without a block has the time at which it was seen. */
-const unknownMs = 60_000
+const seenLateMs = 60_000

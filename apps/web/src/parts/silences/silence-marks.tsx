@@ -14,6 +14,7 @@ import { useNow, useServices, useUser } from '../../data/services/services.ts'
 import { useTeam } from '../../data/services/teams.ts'
 import { type Formats, useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { dot } from '../../ui/dot.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { styled } from '../../ui/theme/styled.tsx'
 
@@ -114,7 +115,9 @@ export function SilenceFacts({ silence, isNamed = false }: FactsProps) {
   ].filter((one) => one !== null)
   return (
     <p>
-      <bdi>{reason}</bdi> {'·'} {facts.join(' · ')}
+      <bdi>{reason}</bdi>
+      {dot}
+      {facts.join(dot)}
     </p>
   )
 }

@@ -10,11 +10,13 @@ import {
   DeliveryMark,
   deliveryWord,
   isWaiting,
-  usedUpUntil,
+  type UsedUp,
+  usedUpOf,
 } from '../../../parts/alert-marks.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
 import { isImported } from './alert-evidence.ts'
 import { useHistoryTimes } from './alert-times.ts'
+import { dot } from '../../../ui/dot.ts'
 import { styled } from '../../../ui/theme/styled.tsx'
 
 interface Props {
@@ -111,9 +113,7 @@ export function AlertDeliveries({ item, bundles }: ListProps) {
         const attempts = attemptsMade(delivery)
         const notes = [
           attempts > 0 && t('detail.attempts', { count: attempts }),
-          noCallOf(delivery, item, alerts, t) ??
-            reasonOf(delivery, item, t) ??
-            usedUpOf(delivery, t, times.short),
+          noCallOf(delivery, item, alerts, t) ?? reasonOf(delivery, item, { t, clock: times.short }),
           alerts > 1 && t('detail.bundle', { count: alerts }),
         ].filter((note) => typeof note === 'string')
         return (
@@ -129,7 +129,7 @@ export function AlertDeliveries({ item, bundles }: ListProps) {
             </Line>
             {notes.length === 0 ? null : (
               <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
-                {notes.join(' · ')}
+                {notes.join(dot)}
               </Typography>
             )}
           </li>
@@ -177,10 +177,11 @@ function noCallOf(
 function reasonOf(
   { channel, state, detail }: Delivery,
   { acknowledged_at: acknowledgedAt, status }: AlertHistoryItem,
-  t: TFunction<'history'>,
+  { t, clock }: { t: TFunction<'history'>; clock: (iso: string) => string },
 ): string | null {
-  // Said by `usedUpOf`.
-  if (detail === null || usedUpUntil(detail) !== null) return null
+  if (detail === null) return null
+  const usedUp = usedUpOf(detail)
+  if (usedUp !== null) return usedUpText(usedUp, channel === 'VOICE' ? 'VOICE' : 'SMS')
   if (detail.endsWith(stopped)) {
     if (acknowledgedAt !== null) return t('detail.stoppedAcknowledged')
     return t(status === 'ENDED' ? 'detail.stoppedOver' : 'detail.stopped')
@@ -193,19 +194,13 @@ function reasonOf(
   if (known) return t(`detail.${known}`)
   const held = heldReasons.find((reason) => reason === detail)
   return held ? t(`held.${held}`) : detail
-}
 
-/** "not sent: SMS for today used up until 14:22" */
-function usedUpOf(
-  { channel, detail }: Delivery,
-  t: TFunction<'history'>,
-  clock: (iso: string) => string,
-): string | null {
-  const until = usedUpUntil(detail)
-  if (until === null) return null
-  const isShare = detail?.startsWith('budget_share') === true
-  const which = channel === 'VOICE' ? 'VOICE' : 'SMS'
-  return t(`detail.${isShare ? 'shareUsedUp' : 'usedUp'}.${which}`, { time: clock(until) })
+  /** "not sent: daily SMS limit used up until 14:22" */
+  function usedUpText(budget: UsedUp, which: 'SMS' | 'VOICE'): string {
+    if (budget.of === 'site') return t(`detail.siteUsedUp.${which}`)
+    const time = clock(budget.until)
+    return t(`detail.${budget.of === 'share' ? 'shareUsedUp' : 'usedUp'}.${which}`, { time })
+  }
 }
 
 type Delivery = AlertHistoryItem['deliveries'][number]
