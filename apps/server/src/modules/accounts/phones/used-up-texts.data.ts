@@ -14,23 +14,23 @@ const keptInEnglish = (kept: number) =>
 export const usedUpTexts: Readonly<Record<Language, { sms: UsedUp; voice: UsedUp }>> = {
   en: {
     sms: (until, kept) => ({
-      subject: 'Your SMS for today are used up',
+      subject: 'Daily SMS limit reached',
       paragraphs: [
-        `Your daily limit of SMS is used up until ${until}. Until then, alerts come by e-mail instead.`,
+        `Your daily SMS limit is used up until ${until}. Until then, alerts come by e-mail instead.`,
         ...keptInEnglish(kept),
       ],
     }),
     voice: (until, kept) => ({
-      subject: 'Your calls for today are used up',
+      subject: 'Daily call limit reached',
       paragraphs: [
-        `Your daily limit of calls is used up until ${until}. Until then, alerts come by SMS or e-mail instead.`,
+        `Your daily call limit is used up until ${until}. Until then, alerts come by SMS or e-mail instead.`,
         ...keptInEnglish(kept),
       ],
     }),
   },
   ru: {
     sms: (until, kept) => ({
-      subject: 'SMS на сегодня исчерпаны',
+      subject: 'Дневной лимит SMS исчерпан',
       paragraphs: [
         `Дневной лимит SMS исчерпан до ${until}. До этого времени оповещения приходят на почту.`,
         ...(kept > 0
@@ -41,7 +41,7 @@ export const usedUpTexts: Readonly<Record<Language, { sms: UsedUp; voice: UsedUp
       ],
     }),
     voice: (until, kept) => ({
-      subject: 'Звонки на сегодня исчерпаны',
+      subject: 'Дневной лимит звонков исчерпан',
       paragraphs: [
         `Дневной лимит звонков исчерпан до ${until}. До этого времени оповещения приходят по SMS или на почту.`,
         ...(kept > 0
@@ -54,7 +54,7 @@ export const usedUpTexts: Readonly<Record<Language, { sms: UsedUp; voice: UsedUp
   },
   uk: {
     sms: (until, kept) => ({
-      subject: 'SMS на сьогодні вичерпано',
+      subject: 'Денний ліміт SMS вичерпано',
       paragraphs: [
         `Денний ліміт SMS вичерпано до ${until}. До того часу сповіщення надходять на пошту.`,
         ...(kept > 0
@@ -65,7 +65,7 @@ export const usedUpTexts: Readonly<Record<Language, { sms: UsedUp; voice: UsedUp
       ],
     }),
     voice: (until, kept) => ({
-      subject: 'Дзвінки на сьогодні вичерпано',
+      subject: 'Денний ліміт дзвінків вичерпано',
       paragraphs: [
         `Денний ліміт дзвінків вичерпано до ${until}. До того часу сповіщення надходять по SMS або на пошту.`,
         ...(kept > 0

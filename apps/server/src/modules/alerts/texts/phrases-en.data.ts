@@ -420,14 +420,14 @@ export const phrasesEn: Phrases = {
   afterQuiet: 'This waited for the end of your quiet hours.',
   inPlaceOf: {
     sms: {
-      all: (until) => `Your SMS for today are used up until ${until}: this would have been one.`,
+      all: (until) => `Your daily SMS limit is used up until ${until}: this would have been an SMS.`,
       share: (until) =>
-        `This would have been an SMS: those for alerts no graver than this are used up until ${until}.`,
+        `This would have been an SMS: the limit for alerts no graver than this is used up until ${until}.`,
     },
     voice: {
-      all: (until) => `Your calls for today are used up until ${until}: this would have been one.`,
+      all: (until) => `Your daily call limit is used up until ${until}: this would have been a call.`,
       share: (until) =>
-        `This would have been a call: those for alerts no graver than this are used up until ${until}.`,
+        `This would have been a call: the limit for alerts no graver than this is used up until ${until}.`,
     },
   },
   toEveryContact:
