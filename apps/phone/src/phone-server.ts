@@ -47,7 +47,7 @@ export function createPhoneServer(phone: Phone, folder: PageFolder): FastifyInst
   server.post<{ Params: { sid: string; what: string }; Querystring: { key?: string } }>(
     '/calls/:sid/:what',
     async ({ params: { sid, what }, query: { key = '' } }, reply) => {
-      if (what === 'answer') phone.answer(sid)
+      if (what === 'answer') await phone.answer(sid)
       else if (what === 'decline') await phone.decline(sid)
       else if (what === 'hang-up') await phone.hangUp(sid)
       else if (what === 'press' && /^[\d*#]$/.test(key)) await phone.press(sid, key)

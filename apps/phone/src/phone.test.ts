@@ -18,10 +18,17 @@ const site = createServer((request, answer) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
     const form = new URLSearchParams(Buffer.concat(chunks).toString())
+    if (request.url === '/words') {
+      answer.writeHead(words === null ? 500 : 200).end(words ?? '')
+      return
+    }
     reported.push(form.get('Digits') ?? form.get('MessageStatus') ?? form.get('CallStatus') ?? '')
     answer.end(form.has('Digits') ? key : '')
   })
 })
+
+/** What is said once a call is taken; null: nothing can be said. */
+let words: string | null = null
 
 let phone: Phone
 beforeEach(async () => {
@@ -75,7 +82,7 @@ it('N40: shows a text, and reports it as sent and delivered', async () => {
 it('N40, N41: a call rings, says what it has to say once it is answered, and goes on after a key', async () => {
   const sid = await call()
   expect(one(sid)).toMatchObject({ state: 'RINGING', said: [] })
-  phone.answer(sid)
+  await phone.answer(sid)
   expect(one(sid)).toMatchObject({
     state: 'TALKING',
     said: [{ language: 'en-US', text: 'One block missed.' }],
@@ -104,6 +111,37 @@ it('N40: a call that nobody answers is given up after a minute, and one that is 
   await phone.decline(declined)
   expect([one(missed), one(declined)]).toMatchObject([{ state: 'MISSED' }, { state: 'DECLINED' }])
   await expect.poll(() => reported.toSorted()).toEqual(['busy', 'initiated', 'initiated', 'no-answer'])
+})
+
+const said = (...texts: string[]) => texts.map((text) => ({ language: 'en-US', text }))
+function redirected(): Promise<string> {
+  const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/words`
+  const redirect = `<Redirect method="POST">${url}</Redirect>`
+  return send('Calls', {
+    Twiml: `<?xml version="1.0" encoding="UTF-8"?><Response><Say language="en-US">This is Roundsman.</Say>${redirect}</Response>`,
+  })
+}
+
+it('N40: a call says what the site has to say by the time it is answered', async () => {
+  const sid = await redirected()
+  words = key
+  await phone.answer(sid)
+  expect(one(sid)).toMatchObject({
+    state: 'TALKING',
+    said: said('This is Roundsman.', 'Acknowledged.'),
+    transcript: ['This is Roundsman.', 'Acknowledged.'],
+    hangsUp: true,
+  })
+  await expect.poll(() => reported).toEqual(['initiated'])
+})
+
+it('N40: where the site has nothing to say, it ends, as a call of Twilio does', async () => {
+  const sid = await redirected()
+  words = null
+  await phone.answer(sid)
+  expect(one(sid)).toMatchObject({ state: 'ENDED', transcript: ['This is Roundsman.'] })
+  await expect.poll(() => reported.toSorted()).toEqual(['completed', 'initiated'])
+  expect(faults.splice(0)).toEqual([expect.stringContaining('could not be fetched')])
 })
 
 it('keeps the newest only', async () => {

@@ -1,4 +1,4 @@
-import { spokenIn } from './twilio/twilio-request.ts'
+import { redirectIn, spokenIn } from './twilio/twilio-request.ts'
 import { createTwilioStandIn, type TwilioItem, type TwilioStandIn } from './twilio/twilio-stand-in.ts'
 
 /** So long a phone rings before the caller gives up, as Twilio does by default (in ms). */
@@ -44,7 +44,7 @@ export interface Phone {
   /** Calls back with each change; gives how to stop that. */
   watch(listener: () => void): () => void
   /** Each does nothing where the call is not in the state for it. */
-  answer(sid: string): void
+  answer(sid: string): Promise<void>
   decline(sid: string): Promise<void>
   press(sid: string, key: string): Promise<void>
   hangUp(sid: string): Promise<void>
@@ -127,17 +127,22 @@ export async function createPhone(
     if (change(sid, from, { state, said: [], waitsForKey: false })) await report(sid, status)
   }
 
-  /** Has the caller go on with a document. */
-  function speak(sid: string, from: PhoneCall['state'], twiml: string): void {
-    const said = spokenIn(twiml) ?? []
-    const before = items.find((item): item is PhoneCall => item.sid === sid && item.kind === 'CALL')
+  /** Has the caller go on with a document. `before`: what they have begun to say, and say first. */
+  function speak(
+    sid: string,
+    from: PhoneCall['state'],
+    twiml: string,
+    before: PhoneCall['said'] = [],
+  ): PhoneCall | null {
+    const own = spokenIn(twiml) ?? []
+    const known = items.find((item): item is PhoneCall => item.sid === sid && item.kind === 'CALL')
     documents.set(sid, twiml)
-    change(sid, from, {
+    return change(sid, from, {
       state: 'TALKING',
-      said,
-      transcript: [...(before?.transcript ?? []), ...said.map(({ text }) => text)],
+      said: [...before, ...own],
+      transcript: [...(known?.transcript ?? []), ...own.map(({ text }) => text)],
       waitsForKey: twiml.includes('<Gather '),
-      hangsUp: !twiml.includes('<Gather '),
+      hangsUp: !twiml.includes('<Gather ') && redirectIn(twiml) === null,
     })
   }
 
@@ -150,7 +155,17 @@ export async function createPhone(
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    answer: (sid) => speak(sid, 'RINGING', documents.get(sid) ?? ''),
+    answer: async (sid) => {
+      const opening = documents.get(sid) ?? ''
+      const begun = speak(sid, 'RINGING', opening)
+      if (begun === null || redirectIn(opening) === null) return
+      try {
+        speak(sid, 'TALKING', await twilio.take(sid), begun.said)
+      } catch (error) {
+        onFault(`what ${sid} says could not be fetched: ${String(error)}`)
+        await end(sid, 'TALKING', 'ENDED', 'completed')
+      }
+    },
     decline: (sid) => end(sid, 'RINGING', 'DECLINED', 'busy'),
     hangUp: (sid) => end(sid, 'TALKING', 'ENDED', 'completed'),
     press: async (sid, key) => {

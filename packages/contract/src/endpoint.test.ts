@@ -39,14 +39,14 @@ test('B54: a number in an address is digits only, in one spelling, within its bo
 test('B54: so is every number in the path of a call', () => {
   const digest = 'A'.repeat(43)
   const texts: Record<string, string> = {
-    ...{ language: 'uk', name: digest, digest, width: '256', answer: 'MUTE' },
+    ...{ language: 'uk', severity: 'INFO', name: digest, digest, width: '256', answer: 'MUTE' },
   }
   for (const { path, params } of table) {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
     const good = Object.fromEntries(names.map((name) => [name, texts[name] ?? '1']))
     expect([path, safeParse(params, good).success]).toEqual([path, true])
     for (const name of names.filter(
-      (one) => !['name', 'digest', 'language', 'token', 'answer'].includes(one),
+      (one) => !['name', 'digest', 'language', 'severity', 'token', 'answer'].includes(one),
     ))
       for (const text of ['1e0', '0x100', ' 1', '+1', '0256'])
         expect([path, text, safeParse(params, { ...good, [name]: text }).success]).toEqual([

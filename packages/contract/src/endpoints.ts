@@ -5,6 +5,7 @@ import { secondFactorEndpoints } from './accounts/second-factor.ts'
 import { teamEndpoints } from './accounts/teams.ts'
 import { languages } from './accounts/users.ts'
 import { AnswerToken } from './alerts/alert-actions.ts'
+import { alertSeverities } from './alerts/alerts.ts'
 import { alertEndpoints } from './alerts/alert-endpoints.ts'
 import { escalationEndpoints } from './alerts/escalation.ts'
 import { onCallEndpoints } from './alerts/on-call.ts'
@@ -52,6 +53,25 @@ const callbackEndpoints = {
       delivery_id: wholeNumber(Number.MAX_SAFE_INTEGER),
       /** In which the call speaks. */
       language: z.enum(languages),
+    }),
+    query: Nothing,
+    body: z.record(z.string(), z.string()),
+    takes: 'form',
+    responses: { 200: z.string() },
+    errors: [403, 404, 413, 415],
+    produces: 'xml',
+  },
+  /** What a call says once it is taken, as of that moment, as TwiML. */
+  twilioWords: {
+    method: 'POST',
+    path: '/api/callbacks/twilio/{delivery_id}/words/{language}/{severity}/',
+    access: 'machine',
+    params: z.object({
+      delivery_id: wholeNumber(Number.MAX_SAFE_INTEGER),
+      /** In which the call speaks. */
+      language: z.enum(languages),
+      /** How bad it is, as it has said. */
+      severity: z.enum(alertSeverities),
     }),
     query: Nothing,
     body: z.record(z.string(), z.string()),

@@ -44,11 +44,22 @@ export function keysAddressIn(twiml: string): string | null {
   return action === undefined ? null : unescaped(action)
 }
 
-/** What a call would say; null if the document is not one of `Say`, `Pause`, `Hangup` and one `Gather` that is written well. */
+const redirect = /<Redirect method="POST">([^<>]+)<\/Redirect>/
+
+/** Where a document says that the next one is; null: nowhere. */
+export function redirectIn(twiml: string): string | null {
+  const address = redirect.exec(twiml)?.[1]
+  return address === undefined ? null : unescaped(address)
+}
+
+/**
+ * What a call would say; null if the document is not one of `Say`, `Pause`, `Hangup`, and one `Gather` or `Redirect`, that is written
+ * well.
+ */
 export function spokenIn(twiml: string): { language: string; text: string }[] | null {
   const document = /^<\?xml version="1\.0" encoding="UTF-8"\?><Response>(.*)<\/Response>$/s.exec(twiml)?.[1]
   if (document === undefined) return null
-  const verbs = document.replace(gather, '$2')
+  const verbs = document.replace(gather, '$2').replace(redirect, '')
   const said: { language: string; text: string }[] = []
   const rest = verbs.replaceAll(
     /<Say language="([\w-]+)"(?: voice="[\w.-]+")?>([^<>]*)<\/Say>|<Pause length="\d+"\/>|<Hangup\/>/g,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { callBack } from './call-back.ts'
 import type { TwilioFault } from './twilio-faults.data.ts'
 import { answerJson, fail, read } from './twilio-answers.ts'
-import { faultOf, keysAddressIn, type TwilioResource } from './twilio-request.ts'
+import { faultOf, keysAddressIn, redirectIn, type TwilioResource } from './twilio-request.ts'
 
 export interface TwilioItem {
   resource: TwilioResource
@@ -41,6 +41,12 @@ export interface TwilioStandIn {
     status: string,
     over?: { errorCode?: string; signature?: string },
   ): Promise<number | null>
+  /**
+   * Takes a call: gives the document that it follows, fetched from the site where the first one says so.
+   *
+   * @throws Error where the site refuses: Twilio tells the listener of an application error then, and hangs up
+   */
+  take(sid: string, over?: { signature?: string }): Promise<string>
   /**
    * Presses a key during a call, or during what its site had it say next; gives what the site answers, null where no key
    * is waited for.
@@ -225,9 +231,19 @@ export async function createTwilioStandIn(options: TwilioStandInOptions = {}): P
       const answer = await callBack({ url: callback, fields, authToken, signature, port: standIn.sitePort })
       return answer.status
     },
+    take: async (sid, { signature } = {}) => {
+      const item = takenAs(sid)
+      const twiml = item.form['Twiml'] ?? ''
+      const url = redirectIn(twiml)
+      if (url === null) return twiml
+      const fields = { ...fieldsOf(item), CallSid: sid, CallStatus: 'in-progress' }
+      const { status, text } = await callBack({ url, fields, authToken, signature, port: standIn.sitePort })
+      if (status !== 200) throw new Error(`what a call says was answered ${status}`)
+      return text
+    },
     press: async (sid, digits, over = {}) => {
       const item = takenAs(sid)
-      const url = keysAddressIn(over.twiml ?? item.form['Twiml'] ?? '')
+      const url = keysAddressIn(over.twiml ?? (await standIn.take(sid)))
       if (url === null) return null
       const fields = {
         ...fieldsOf(item),

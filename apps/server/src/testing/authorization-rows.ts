@@ -257,6 +257,7 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   otlpMetrics: nothing,
   twilioCallback: { own: { params: { delivery_id: 1 } } },
   twilioKeys: { own: { params: { delivery_id: 1, language: 'en' } } },
+  twilioWords: { own: { params: { delivery_id: 1, language: 'en', severity: 'CRITICAL' } } },
   pagerdutyCallback: { own: { params: { contact_id: 1 } } },
   answerByButton: { own: { params: { token: 'none', answer: 'MUTE' } } },
   health: nothing,

@@ -27,6 +27,7 @@ import { releaseQuiet, reminderKind, stepIn } from './escalation/escalation.stor
 import { createReminderComposer } from './escalation/remind.ts'
 import { acknowledgeIncident, createAlertAnswers, createReminderAnswers } from './messages/answer-alert.ts'
 import { awaitedOf } from './messages/awaited.ts'
+import { createCallWords } from './messages/call-words.ts'
 import { createComposer } from './messages/compose.ts'
 import { createFiguresNow } from './messages/figures-now.ts'
 import { sendByFallbackChannel } from './messages/fallback-channel.ts'
@@ -90,8 +91,10 @@ export function createAlerts(
     (alertIdIn: (reference: string) => number): NonNullable<AnswerOwner['awaits']> =>
     (tx, { userId, references }) =>
       awaitedOf(tx, db.now(), { userId, alertIds: references.map(alertIdIn) })
+  const words = createCallWords(db, networks, figures)
   notifications.onAnswered(alertKind, {
     ...answers,
+    words,
     awaits: awaitsBy(Number),
   })
   notifications.onDeed((tx, deed) => acknowledgeIncident(tx, db, deed))
@@ -101,7 +104,7 @@ export function createAlerts(
     urgencyOfReminders,
   )
   notifications.onAnswered(reminderKind, {
-    ...createReminderAnswers(answers),
+    ...createReminderAnswers({ ...answers, words }),
     awaits: awaitsBy((reference) => stepIn(reference).alertId),
   })
   notifications.onReleased((tx, userId) => releaseQuiet(tx, db.now(), userId))

@@ -1,16 +1,16 @@
-import { catalogue } from '@roundsman/alerting/catalogue'
 import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import type { Database } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
 import type { Networks } from '../../networks/networks.public.ts'
 import { type Composer, contractName } from '../../notifications/notifications.public.ts'
 import { alertStatusesOf, turningBackOf } from '../history/alert-status.ts'
+import { hasLedToJail } from '../messages/call-words.ts'
 import { messageAbout, threadOf, writtenAlerts } from '../messages/compose.ts'
 import { quietEndOf } from '../messages/quiet.ts'
 import type { FiguresNow } from '../messages/figures-now.ts'
 import { recurrenceOf } from '../messages/recurring.ts'
 import { signingAgain, staleVerdictOf } from '../messages/stale.ts'
-import { type AgedAlert, findAlerts } from '../record/history.store.ts'
+import { findAlerts } from '../record/history.store.ts'
 import { toldDelegator } from '../record/watched-as.store.ts'
 import { subjectNow } from '../texts/alert-message.ts'
 import { writingFor } from '../texts/writing.ts'
@@ -74,11 +74,6 @@ export function createReminderComposer(
     // In a chat it is a message of its own, since one that is changed wakes nobody; a mail stands in its thread (E175).
     return channel === 'email' && others.length === 0 ? { ...named, thread: threadOf(first) } : named
   }
-}
-
-/** Missed blocks of who is in jail by now: the jailing has an alert of its own, and nothing is left until jail (E239). */
-function hasLedToJail({ settingId, jailedUntil }: AgedAlert): boolean {
-  return jailedUntil !== null && catalogue.meaning(settingId)?.condition.type === 'UPTIME'
 }
 
 /** What a reminder says before its alerts: why it comes, and why to this reader or contact. */

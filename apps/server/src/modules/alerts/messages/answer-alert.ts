@@ -111,7 +111,7 @@ export function createAlertAnswers(
 }
 
 /** What readers say to a reminder, said to the alerts that it is about. */
-export function createReminderAnswers({ onAnswer, view }: AnswerOwner): AnswerOwner {
+export function createReminderAnswers({ onAnswer, view, words }: AnswerOwner): AnswerOwner {
   const ofAlerts = <T extends { references: readonly string[] }>(answered: T): T => ({
     ...answered,
     references: [...new Set(answered.references.map((one) => String(stepIn(one).alertId)))],
@@ -119,6 +119,7 @@ export function createReminderAnswers({ onAnswer, view }: AnswerOwner): AnswerOw
   return {
     onAnswer: (tx, answered, answer) => onAnswer(tx, ofAlerts(answered), answer),
     view: (of, goodForMs) => view(ofAlerts(of), goodForMs),
+    ...(words && { words: (of) => words(ofAlerts(of)) }),
   }
 }
 

@@ -48,6 +48,7 @@ async function muted({ userId }: Caller) {
 const nameOf = ({ email }: Caller) => `ada${/\d+/.exec(email)?.[0] ?? ''}`
 
 const said = (twiml: string | undefined) => spokenIn(twiml ?? '')?.map(({ text }) => text)
+const opening = ({ phone }: Caller) => said(rig.call(phone).form['Twiml'])
 const stateOf = async (alert: number, { phone }: Caller) => {
   const { rows } = await rig.site.platform.db.orm.execute<{ state: string }>(sql`
     select state from delivery where reference = ${String(alert)} and recipient = ${phone}`)
@@ -57,10 +58,12 @@ const stateOf = async (alert: number, { phone }: Caller) => {
 describe('D21 D25: a call can be answered', () => {
   test('the text is said twice, with what the keys do; 1 acknowledges, once', async () => {
     const { who, alert, sid } = await ringing()
-    const [text, choice, ...again] = said(rig.call(who.phone).form['Twiml']) ?? []
-    expect(text).toMatch(/^This is Roundsman\. Critical\. ada\d+, Celestia: /)
+    expect(opening(who)).toEqual([`This is Roundsman. Critical. ${nameOf(who)}, Celestia.`])
+    const [text, choice, ...again] = said(await rig.twilio.take(sid)) ?? []
+    expect(text).toMatch(/^Jailed\./)
     expect(choice).toBe('Press 1 to acknowledge, 2 to mute for one hour.')
-    expect(again).toEqual([text, choice])
+    const whole = text?.replace(/^Jailed/, `This is Roundsman. Critical. ${nameOf(who)}, Celestia: jailed`)
+    expect(again).toEqual([whole, choice])
 
     const answer = await rig.twilio.press(sid, '1')
     expect(answer?.status).toBe(200)
@@ -154,10 +157,10 @@ describe('D21 D25: a call can be answered', () => {
 
   test('F19: a key that Twilio did not sign does nothing', async () => {
     const { who, alert, sid } = await ringing()
+    const twiml = await rig.twilio.take(sid)
     for (const signature of ['', 'x', 'RSOYDt4T1cUTdK1PDd93/VVr8B8='])
-      expect((await rig.twilio.press(sid, '1', { signature }))?.status).toBe(403)
+      expect((await rig.twilio.press(sid, '1', { twiml, signature }))?.status).toBe(403)
     // Nor one that it signed for another delivery.
-    const twiml = rig.call(who.phone).form['Twiml'] ?? ''
     const elsewhere = twiml.replace(/twilio\/(\d+)\/keys/, (_all, id) => `twilio/${Number(id)}0/keys`)
     const own = keysAddressIn(twiml) ?? ''
     const path = new URL(own).pathname
@@ -168,6 +171,55 @@ describe('D21 D25: a call can be answered', () => {
     expect((await rig.twilio.press(sid, '1', { twiml: elsewhere }))?.status).toBe(200)
     expect((await acknowledged(who, alert))?.via).toBeNull()
     expect(await muted(who)).toEqual([])
+  })
+})
+
+describe('D290: what a call says is as of when it is taken', () => {
+  test('all of it is over by then: it says so and asks for no key', async () => {
+    const { who, sid } = await ringing()
+    await rig.end(jailed, who)
+    const twiml = await rig.twilio.take(sid)
+    const over = `It is over by now: ${nameOf(who)}, Celestia: Jailed. Nothing needs to be done.`
+    expect(said(twiml)).toEqual([over, over])
+    expect(keysAddressIn(twiml)).toBeNull()
+  })
+
+  test('of two things, one of which is over, it says the other', async () => {
+    const { who, alert, sid } = await ringing([missedThree, jailed])
+    const other = await rig.raise(jailed, who)
+    await rig.site.platform.db.orm.execute(sql`
+      with call as (
+        update delivery set gathers_until = now() where reference = ${String(alert)} and channel = 'voice' returning id)
+      insert into delivery_also select id, ${String(other)} from call`)
+    const heard = async () => (said(await rig.twilio.take(sid)) ?? [])[0]
+    expect(await heard()).toMatch(/^Jailed.*blocks? missed/)
+    await rig.end(missedThree, who)
+    expect(await heard()).toMatch(/^Jailed\./)
+    expect(await heard()).not.toContain('missed')
+  })
+
+  test('missed blocks that have led to jail by then are the jailing, although they are over', async () => {
+    const who = await rig.subscriber([missedThree], ['VOICE'])
+    await rig.raise(missedThree, who, 'WARNING')
+    await rig.called(who.phone, 1)
+    expect(opening(who)).toEqual([`This is Roundsman. Warning. ${nameOf(who)}, Celestia.`])
+    const { orm, now } = rig.site.platform.db
+    await orm.execute(sql`
+      update watch_validator set jailed = true, jailed_until = extract(epoch from ${now()}) * 1000 + 600000
+      where id = ${who.validator}`)
+    await rig.end(missedThree, who)
+    const [text, choice] = said(await rig.twilio.take(rig.call(who.phone).sid)) ?? []
+    expect(text).toMatch(/^This is Roundsman\. Critical\. ada\d+, Celestia: jailed\..* can be unjailed /i)
+    expect(choice).toBe('Press 1 to acknowledge, 2 to mute for one hour.')
+  })
+
+  test('nobody but Twilio hears it, and of what is not there it says where to look', async () => {
+    const { sid } = await ringing()
+    await expect(rig.twilio.take(sid, { signature: 'x' })).rejects.toThrow('403')
+    await rig.site.platform.db.orm.execute(sql`delete from delivery where provider_id = ${sid}`)
+    expect(said(await rig.twilio.take(sid))).toEqual([
+      'That did not work. Please open the page of your alerts.',
+    ])
   })
 })
 

@@ -250,18 +250,22 @@ describe('E90: what a message says', () => {
   })
 
   test('E90: a call begins with who calls and how bad it is, and speaks units as words', () => {
+    const beside = [
+      'Jail in about 2 hours 5 minutes if it keeps missing.',
+      'Only 3.21% of the voting power missed this block as well: it’s most likely this validator, not the network.',
+      'Check the node, its signer and its peers.',
+      'Never start a second signer with the same key.',
+    ]
+    const begins = ['This is Roundsman.', 'Warning.']
     expect(alertMessage('voice', facts(missedThree), en, url)).toEqual({
       severity: 'WARNING',
       subject: '',
-      paragraphs: [
-        'This is Roundsman.',
-        'Warning.',
-        'Ada Staking, Celestia Mainnet: 5 blocks missed in a row so far.',
-        'Jail in about 2 hours 5 minutes if it keeps missing.',
-        'Only 3.21% of the voting power missed this block as well: it’s most likely this validator, not the network.',
-        'Check the node, its signer and its peers.',
-        'Never start a second signer with the same key.',
-      ],
+      paragraphs: [...begins, 'Ada Staking, Celestia Mainnet: 5 blocks missed in a row so far.', ...beside],
+      // D290
+      call: {
+        opening: [...begins, 'Ada Staking, Celestia Mainnet.'],
+        rest: ['5 blocks missed in a row so far.', ...beside],
+      },
     })
     const ru: Reader = { language: 'ru', timezone: 'UTC' }
     const toJail = facts(jailNear, withEvidence({ seconds_to_jail: 61 * 60 }), ru)

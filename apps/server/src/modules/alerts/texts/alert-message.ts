@@ -39,7 +39,7 @@ export function alertMessage(
       return {
         severity,
         subject: '',
-        paragraphs: callOf(alertText(facts, reader, 'spoken'), reader, {
+        ...callOf(alertText(facts, reader, 'spoken'), reader, {
           lead,
           beside: besideOf(whatsOf(also, reader, 'what', 'spoken'), reader),
         }),
@@ -157,12 +157,14 @@ function smsOf(text: AlertText, isEnd: boolean, { room, lead, beside }: Around &
   return fillSms([...mustAfter(timeInShort), ...mustAfter([])], may, room)
 }
 
-function callOf(text: AlertText, { language }: Reader, { lead, beside }: Around): string[] {
-  return [
-    phrases[language].thisIs,
-    ...lead,
-    `${text.severity}.`,
-    `${headOf(text)}.`,
+function callOf(
+  text: AlertText,
+  { language }: Reader,
+  { lead, beside }: Around,
+): Required<Pick<Message, 'call' | 'paragraphs'>> {
+  const { severity, who, network, isNetwork, what } = text
+  const first = [phrases[language].thisIs, ...lead, `${severity}.`]
+  const after = [
     ...text.since,
     ...text.left,
     ...text.old,
@@ -171,4 +173,11 @@ function callOf(text: AlertText, { language }: Reader, { lead, beside }: Around)
     ...text.notes,
     ...text.adviceInShort,
   ]
+  return {
+    paragraphs: [...first, `${headOf(text)}.`, ...after],
+    call: {
+      opening: [...first, isNetwork ? `${who}.` : `${who}, ${network}.`],
+      rest: [sentence(what), ...after],
+    },
+  }
 }

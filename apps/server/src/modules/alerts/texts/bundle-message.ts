@@ -40,7 +40,7 @@ export function bundleMessage(
         paragraphs: [smsOf(alerts, reader, { room: roomOfLink(url), lead })],
       }
     case 'voice':
-      return { severity, subject: '', paragraphs: callOf(alerts, reader, lead) }
+      return { severity, subject: '', ...callOf(alerts, reader, lead) }
     default:
       return { severity, ...mailOf(alerts, reader, url, lead) }
   }
@@ -179,24 +179,31 @@ function smsOf(
   return partsWithLink(whole, room) <= partsWithLink(short, room) ? whole : short
 }
 
-function callOf(alerts: readonly AlertFacts[], reader: Reader, lead: readonly string[]): string[] {
+function callOf(
+  alerts: readonly AlertFacts[],
+  reader: Reader,
+  lead: readonly string[],
+): Required<Pick<Message, 'call' | 'paragraphs'>> {
   const { phrases: own, spoken } = writingFor(reader)
   const texts = textsOf(alerts, reader, 'spoken')
   const groups = groupsOf(alerts, texts, reader, true)
   const [first, ...others] = groups
   const settings = [...new Set(alerts.map(({ settingId }) => settingId))].slice(0, spokenGroups)
   const left = alerts.filter(({ settingId }) => !settings.includes(settingId)).length
-  return [
+  const opening = [
     own.thisIs,
     ...lead,
     `${severityOf(alerts, reader)}.`,
     `${countOf(alerts, reader, 'spoken')}.`,
+  ]
+  const rest = [
     first?.text ?? '',
     ...leftOfFirst(alerts, texts, 'left'),
     ...others.slice(0, spokenGroups - 1).map(({ text }) => text),
     ...(left > 0 ? [own.more(spoken.number(left))] : []),
     ...whatToDo(alerts, texts, reader),
   ]
+  return { paragraphs: [...opening, ...rest], call: { opening, rest } }
 }
 
 /** What is said of all that are alike at once is said of several (E226). */

@@ -3,7 +3,7 @@ import { languages } from '@roundsman/contract/accounts/users'
 import { spokenIn } from '@roundsman/phone/twilio/twilio-request'
 import { expect, test } from 'vitest'
 import type { Message } from '../../notifications/notifications.public.ts'
-import { spokenTwiml } from '../../notifications/channels/twilio/twiml.ts'
+import { spokenTwiml, wordsTwiml } from '../../notifications/channels/twilio/twiml.ts'
 import { smsText } from '../../notifications/channels/twilio/sms.channel.ts'
 import { factsOf } from '../messages/alert-facts.ts'
 import { type SimulatedAlert, simulatedAlerts } from '../testing/simulated-alerts.ts'
@@ -64,14 +64,17 @@ const kindOf = ({ id, trigger }: Setting) => `${catalogue.meaning(id)?.condition
 const gravest = [...new Map(everySetting.map((setting) => [kindOf(setting), setting])).values()]
 const chaptersOf = [...gravest, ...everySetting.filter((setting) => !gravest.includes(setting))]
 
-/** As it is said where keys reach the site: once, with what they do; of an end they do nothing (E190). */
+const keysUrl = 'https://celestia.example.org/keys'
+
+/**
+ * As it is said where keys reach the site: how it begins, then once what is so when it is taken (D290), with what the keys do; an end
+ * is said as it was made, and they do nothing (E190).
+ */
 function spoken(call: Message, { language }: Reader, isOver: boolean): string {
-  const keys = isOver ? null : { keysUrl: 'https://celestia.example.org/keys' }
-  const said = spokenIn(spokenTwiml(call, language, keys)) ?? []
-  return said
-    .slice(0, isOver ? 1 : 2)
-    .map(({ text }) => text)
-    .join(' ')
+  if (isOver) return (spokenIn(spokenTwiml(call, language, null)) ?? [])[0]?.text ?? ''
+  const { opening = [] } = call.call ?? {}
+  const said = spokenIn(wordsTwiml(call, { language, severity: call.severity ?? 'INFO' }, { keysUrl })) ?? []
+  return [...opening, ...said.slice(0, 2).map(({ text }) => text)].join(' ')
 }
 
 const quoted = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')

@@ -69,6 +69,8 @@ export interface Phrases {
   severityInShort: Readonly<Record<Severity, string>>
   /** The first words of a call. */
   thisIs: string
+  /** What a call says that is taken when everything that it is about is over; `what`: whom and what, a few of them. */
+  callOver(what: string): string
   unnamedValidator: string
   unnamedBridge: string
   on: (who: string, network: string) => string

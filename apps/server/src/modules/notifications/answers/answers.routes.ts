@@ -5,7 +5,7 @@ import type { AnswerTokens } from '../channels/answer-link.ts'
 import { isPagerdutySignature, pagerdutyDeed } from '../channels/pagerduty/pagerduty.ts'
 import { callReceipt } from '../channels/twilio/twilio-sending.ts'
 import { isTwilioSignature, type TwilioCallbacks } from '../channels/twilio/twilio-site.ts'
-import { choiceTwiml, farewellTwiml } from '../channels/twilio/twiml.ts'
+import { choiceTwiml, farewellTwiml, type Spoken, wordsTwiml } from '../channels/twilio/twiml.ts'
 import type { ContactStore } from '../contacts/contact.store.ts'
 import type { NotificationsLog } from '../ledger/new-delivery.ts'
 import type { RecordReceipt } from '../ledger/outcomes.ts'
@@ -19,7 +19,7 @@ const keys = {
 /** What comes back: what a reader says by the link of a mail, the keys of a phone or in PagerDuty, and what Twilio reports. */
 export function addAnswerRoutes(
   server: HttpServer,
-  answers: Pick<Answers, 'record' | 'recordByLink' | 'recordDeed' | 'view'>,
+  answers: Pick<Answers, 'record' | 'recordByLink' | 'recordDeed' | 'view' | 'words'>,
   recordReceipt: RecordReceipt,
   {
     tokens,
@@ -62,6 +62,16 @@ export function addAnswerRoutes(
       log.error({ delivery: deliveryId, err: error }, 'an answer by phone could not be stored')
       return { phrase: 'failed' as const, said: null }
     }
+  }
+
+  async function wordsOf(deliveryId: number, spoken: Spoken, keysUrl: string): Promise<string> {
+    try {
+      const message = await answers.words(deliveryId)
+      if (message !== null) return wordsTwiml(message, spoken, message.isOver === true ? null : { keysUrl })
+    } catch (error) {
+      log.error({ delivery: deliveryId, err: error }, 'what a call says could not be composed')
+    }
+    return farewellTwiml({ phrase: 'failed', said: null }, spoken.language)
   }
 
   // What the page behind a link shows (D45). It says nothing to the alert: programs open links too.
@@ -115,6 +125,15 @@ export function addAnswerRoutes(
         ? farewellTwiml(await recordKey(key, deliveryId, body['CallSid']), language)
         : choiceTwiml(language, url ?? '')
     await call.reply.type('text/xml; charset=utf-8').send(next)
+    return undefined
+  })
+
+  // Somebody has taken a call: what is so by now (D290).
+  server.add('twilioWords', async ({ params: { delivery_id: deliveryId, ...spoken }, body }, call) => {
+    const { language, severity } = spoken
+    refuseForged(call, twilio.wordsUrl(deliveryId, language, severity), body)
+    const words = await wordsOf(deliveryId, spoken, twilio.keysUrl(deliveryId, language) ?? '')
+    await call.reply.type('text/xml; charset=utf-8').send(words)
     return undefined
   })
 

@@ -3,7 +3,7 @@ import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../../platform/db/database.ts'
 import { after, type Answer, delivery, type DeliveryRow } from '../ledger/delivery.schema.ts'
 import { referencesOf } from '../ledger/history.store.ts'
-import type { AnswerOwner, Awaited, IncidentDeed, OnDeed } from '../ledger/new-delivery.ts'
+import type { AnswerOwner, Awaited, IncidentDeed, Message, OnDeed } from '../ledger/new-delivery.ts'
 import type { Outcomes } from '../ledger/outcomes.ts'
 import { applyReceipt } from '../ledger/receipt.store.ts'
 
@@ -23,6 +23,8 @@ export interface Answers {
   awaits(this: void, tx: Tx, row: DeliveryRow): Promise<Awaited>
   /** What the link of a delivery shows; null where it is too old, was never sent, or nobody answers it. */
   view(id: number): Promise<AlertAnswerView | null>
+  /** What a call about a delivery says that is taken now; null where it is too old, was never made, or is about nothing any more. */
+  words(id: number): Promise<Message | null>
   /** Writes down what somebody said by the link of a delivery; false, and nothing, where it shows nothing. */
   recordByLink(id: number, answer: Answer | 'UNMUTE'): Promise<boolean>
   /**
@@ -91,6 +93,12 @@ export function createAnswers(
     },
     isWanted: (kind) => kind !== null && owners.has(kind),
     view,
+    words: async (id) => {
+      const row = await linked(id)
+      if (row === null) return null
+      const asked = { ...row, references: await referencesOf(db.orm, row) }
+      return (await owners.get(row.kind ?? '')?.words?.(asked)) ?? null
+    },
     recordByLink: async (id, answer) => {
       if ((await view(id)) === null) return false
       await record(id, answer, undefined)

@@ -179,6 +179,11 @@ export interface AnswerOwner {
   onAnswer(this: void, tx: Tx, answered: AnsweredDelivery, answer: Answer | 'UNMUTE'): Promise<string | null>
   /** What a call waits for that was not taken, or taken without a key; left out: for nothing. */
   awaits?(this: void, tx: Tx, of: { userId: number; references: readonly string[] }): Promise<Awaited>
+  /**
+   * What a call says that is taken now: as of this moment, without what it has said already; null: it is about nothing any more.
+   * Left out: it says what it was made with.
+   */
+  words?(this: void, of: Omit<AnsweredDelivery, 'recipient'>): Promise<Message | null>
   /** What the page behind the link shows; null: nothing any more. `goodForMs`: how long the link works, from its making. */
   view(
     this: void,
@@ -236,6 +241,11 @@ export interface Message {
   severity?: 'INFO' | 'WARNING' | 'CRITICAL' | undefined
   /** Every alert that it is about has ended. */
   isOver?: boolean | undefined
+  /**
+   * Its paragraphs as a call is begun: `opening`, who calls, how bad it is and about whom, in words that hold whenever it is taken, and
+   * what it says then. Left out: all of it holds.
+   */
+  call?: { opening: readonly string[]; rest: readonly string[] } | undefined
   /** Each alert that it is about, for programs. */
   notices?: readonly AlertNotice[] | undefined
   /** What it is about: mails about the same are one thread. */

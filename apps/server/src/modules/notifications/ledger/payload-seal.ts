@@ -6,6 +6,7 @@ import type { Message } from './new-delivery.ts'
 const MessageSchema = z.object({
   subject: z.string(),
   paragraphs: z.array(z.string()),
+  call: z.optional(z.object({ opening: z.array(z.string()), rest: z.array(z.string()) })),
   link: z.optional(z.object({ label: z.string(), url: z.string() })),
   commands: z.optional(z.array(z.string())),
   isOver: z.optional(z.boolean()),

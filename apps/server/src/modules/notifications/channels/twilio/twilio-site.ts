@@ -1,6 +1,7 @@
 import type { Language } from '@roundsman/contract/accounts/users'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isLoopbackHost } from '../../../../platform/http/client-address.ts'
+import type { Message } from '../../ledger/new-delivery.ts'
 import { bindProviderId, hasRival } from '../../ledger/receipt.store.ts'
 import type { ChannelSite } from '../channel.ts'
 import { createTwilioClient, type TwilioClient } from './twilio-client.ts'
@@ -13,9 +14,11 @@ export interface TwilioCallbacks {
   callbackUrl(deliveryId: number): string | null
   /** Where it reports the key that the listener of a call in this language pressed; null as above. */
   keysUrl(deliveryId: number, language: Language): string | null
+  /** Where it asks what a call in this language says once it is taken, which has said how bad it is; null as above. */
+  wordsUrl(deliveryId: number, language: Language, said: Message['severity']): string | null
 }
 
-export interface TwilioSenderDeps extends Pick<TwilioCallbacks, 'callbackUrl' | 'keysUrl'> {
+export interface TwilioSenderDeps extends Omit<TwilioCallbacks, 'authToken'> {
   client: TwilioClient
   /** Notes that a message or call found at the provider is this delivery's; false if it is another's. */
   bind(deliveryId: number, providerId: string): Promise<boolean>
@@ -37,6 +40,7 @@ export function twilioCallbacks(site: Pick<ChannelSite, 'config' | 'publicUrl'>)
     },
     callbackUrl: (id) => of(`${id}/`),
     keysUrl: (id, language) => of(`${id}/keys/${language}/`),
+    wordsUrl: (id, language, said = 'INFO') => of(`${id}/words/${language}/${said}/`),
   }
 }
 
@@ -49,6 +53,7 @@ export function twilioSenderDeps(site: ChannelSite, channel: string): TwilioSend
     client: createTwilioClient(config.twilio, fetch, clock),
     callbackUrl: callbacks.callbackUrl,
     keysUrl: callbacks.keysUrl,
+    wordsUrl: callbacks.wordsUrl,
     bind: (id, providerId) => bindProviderId(db.orm, { id, channel }, providerId),
     hasRival: (id, recipient) => hasRival(db.orm, db.now(), { id, channel, recipient }),
   }

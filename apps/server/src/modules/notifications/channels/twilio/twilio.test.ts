@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../../platform/clock.ts'
 import { systemFetch } from '../../../../platform/clients/http-client.ts'
 import { isAnythingLeftOn } from '../../../../testing/left-on-signal.ts'
-import { spokenIn } from '@roundsman/phone/twilio/twilio-request'
+import { redirectIn, spokenIn } from '@roundsman/phone/twilio/twilio-request'
 import { createTwilioStandIn, type TwilioStandIn } from '@roundsman/phone/twilio/twilio-stand-in'
 import type { OutgoingDelivery, Sender } from '../channel.ts'
 import { createSmsSender, smsText } from './sms.channel.ts'
@@ -46,6 +46,8 @@ function depsOf(account: TwilioAccount): TwilioSenderDeps {
   return {
     client: createTwilioClient(account, systemFetch, systemClock),
     callbackUrl: (id) => `https://roundsman.example/api/callbacks/twilio/${id}/`,
+    wordsUrl: (id, language, said) =>
+      `https://roundsman.example/api/callbacks/twilio/${id}/words/${language}/${String(said)}/`,
     keysUrl: (id, language) => `https://roundsman.example/api/callbacks/twilio/${id}/keys/${language}/`,
     bind: async (id, providerId) => {
       const own = (bound.get(providerId) ?? id) === id
@@ -91,6 +93,25 @@ describe('F15: what goes out', () => {
       { language: spoken, text },
       { language: spoken, text },
     ])
+  })
+
+  test('D290: a call that can be answered is dialed with how it begins, and says where the rest is; no other one is', async () => {
+    const call = { opening: ['This is Roundsman.', 'Critical.', 'Ada.'], rest: ['Jailed.'] }
+    const message = {
+      subject: '',
+      severity: 'CRITICAL' as const,
+      paragraphs: [...call.opening, 'Jailed.'],
+      call,
+    }
+    await send(voice(), { message, isAnswerable: true })
+    const [dialed] = twilio.taken.splice(0)
+    const twiml = dialed?.form['Twiml'] ?? ''
+    expect(spokenIn(twiml)?.map((one) => one.text)).toEqual(['This is Roundsman. Critical. Ada.'])
+    expect(redirectIn(twiml)).toBe('https://roundsman.example/api/callbacks/twilio/7/words/en/CRITICAL/')
+    await send(voice(), { message, isAnswerable: false })
+    await send(voice(), { message: { ...message, isOver: true }, isAnswerable: true })
+    for (const { form } of twilio.taken) expect(form['Twiml']).toContain('Ada. Jailed.</Say>')
+    expect(twilio.taken).toHaveLength(2)
   })
 
   test.each([

@@ -15,24 +15,57 @@ const longestText = 1200
 const keyWaitSeconds = 10
 const pause = '<Pause length="1"/>'
 
+/** In which language a call speaks, and how bad it has said that it is. */
+export interface Spoken {
+  language: Language
+  severity: NonNullable<Message['severity']>
+}
+
+/** Where the key is reported that the listener presses; `ELSEWHERE`: nowhere, the page takes the answer (E172); null: there is nothing to answer. */
+type Answered = { keysUrl: string } | 'ELSEWHERE' | null
+
+/** Said twice, since the first words of a call are often missed. */
+export function spokenTwiml(message: Message, language: Language, answer: Answered): string {
+  const whole = wholeOf(message)
+  return twice(whole, whole, language, answer)
+}
+
 /**
- * Said twice, since the first words of a call are often missed.
- * @param answer where the key is reported that its listener presses; `ELSEWHERE`: nowhere, the page takes the answer
- *   (E172); null: there is nothing to answer
+ * What is said after the opening, as of when the phone is taken: at first without what was said already, then all of it. How bad it is
+ * is said again where that has changed.
  */
-export function spokenTwiml(
-  message: Message,
-  language: Language,
-  answer: { keysUrl: string } | 'ELSEWHERE' | null,
-): string {
-  const text = [message.subject, ...message.paragraphs].map(plainLine).filter((part) => part !== '')
-  const spoken = sayElement(text.join(' ').slice(0, longestText), language)
-  if (answer === null) return document(`${spoken}${pause}${spoken}`)
+export function wordsTwiml(message: Message, { language, severity }: Spoken, answer: Answered): string {
+  const { call, paragraphs } = message
+  if (call === undefined || message.severity !== severity) return spokenTwiml(message, language, answer)
+  return twice(textOf(call.rest), textOf(paragraphs), language, answer)
+}
+
+const textOf = (paragraphs: readonly string[]) =>
+  paragraphs
+    .map(plainLine)
+    .filter((part) => part !== '')
+    .join(' ')
+    .slice(0, longestText)
+const wholeOf = ({ subject, paragraphs }: Message) => textOf([subject, ...paragraphs])
+
+function twice(first: string, again: string, language: Language, answer: Answered): string {
+  const [said, repeated] = [first, again].map((text) => sayElement(text, language))
+  if (answer === null) return document(`${said}${pause}${repeated}`)
   if (answer === 'ELSEWHERE')
-    return document(`${spoken}${pause}${spoken}${sayElement(callPhrases[language].elsewhere, language)}`)
-  const { keysUrl } = answer
-  const once = `${spoken}${pause}${sayElement(callPhrases[language].choice, language)}`
-  return document(gather(`${once}${pause}${once}`, keysUrl))
+    return document(`${said}${pause}${repeated}${sayElement(callPhrases[language].elsewhere, language)}`)
+  const choice = sayElement(callPhrases[language].choice, language)
+  const all = [said, repeated].map((one) => `${one}${pause}${choice}`).join(pause)
+  return document(gather(all, answer.keysUrl))
+}
+
+/**
+ * What is said before what is so by then is fetched. Where that fails, Twilio says so and hangs up.
+ * https://www.twilio.com/docs/voice/twiml/redirect
+ */
+export function openingTwiml(opening: readonly string[], language: Language, wordsUrl: string): string {
+  return document(
+    `${sayElement(textOf(opening), language)}<Redirect method="POST">${escapeXml(wordsUrl)}</Redirect>`,
+  )
 }
 
 /** What is said after a key that does nothing: the choice again. */

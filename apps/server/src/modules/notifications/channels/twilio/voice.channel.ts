@@ -2,7 +2,7 @@ import type { ChannelKind, Sender } from '../channel.ts'
 import type { TwilioClient } from './twilio-client.ts'
 import { askTwilio, sendByTwilio } from './twilio-sending.ts'
 import { type TwilioSenderDeps, twilioSenderDeps } from './twilio-site.ts'
-import { spokenTwiml } from './twiml.ts'
+import { openingTwiml, spokenTwiml } from './twiml.ts'
 
 /** Calls through Twilio; a sender that is a name cannot call. */
 export const voiceChannel: ChannelKind<'VOICE'> = {
@@ -14,9 +14,12 @@ export const voiceChannel: ChannelKind<'VOICE'> = {
   },
 }
 
-/** What is said comes along as TwiML, so Twilio fetches nothing from here. */
+/**
+ * What is said comes along as TwiML. Where an answer reaches this site, that is no more than who calls about what: the rest is
+ * fetched when the phone is taken, and is as of then (D290).
+ */
 export function createVoiceSender(deps: TwilioSenderDeps): Sender {
-  const { client, callbackUrl, keysUrl, bind, hasRival } = deps
+  const { client, callbackUrl, keysUrl, wordsUrl, bind, hasRival } = deps
   return {
     concurrency: { account: 2, critical: 8, other: 4 },
     isRepeatable: false,
@@ -28,11 +31,15 @@ export function createVoiceSender(deps: TwilioSenderDeps): Sender {
       // Of what is over there is nothing to acknowledge (E190).
       const isAsked = delivery.isAnswerable && message.isOver !== true
       const keys = isAsked ? keysUrl(id, language) : null
+      const words = wordsUrl(id, language, message.severity)
       const answer = keys === null ? (isAsked ? 'ELSEWHERE' : null) : { keysUrl: keys }
       const form = {
         To: delivery.recipient,
         From: client.from,
-        Twiml: spokenTwiml(message, language, answer),
+        Twiml:
+          keys === null || words === null || message.call === undefined
+            ? spokenTwiml(message, language, answer)
+            : openingTwiml(message.call.opening, language, words),
         ...(callback === null
           ? {}
           : {

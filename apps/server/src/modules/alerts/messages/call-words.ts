@@ -1,0 +1,90 @@
+import { catalogue } from '@roundsman/alerting/catalogue'
+import type { Database } from '../../../platform/db/database.ts'
+import { readerOf } from '../../accounts/accounts.public.ts'
+import type { Networks } from '../../networks/networks.public.ts'
+import type { AnswerOwner } from '../../notifications/notifications.public.ts'
+import { alertStatusesOf } from '../history/alert-status.ts'
+import { type AgedAlert, findAlerts } from '../record/history.store.ts'
+import { toldDelegator } from '../record/watched-as.store.ts'
+import { headOf } from '../texts/alert-message.ts'
+import { alertText } from '../texts/alert-text.ts'
+import { standingOf } from '../texts/bundle-message.ts'
+import { type Reader, writingFor } from '../texts/writing.ts'
+import { messageAbout, type WrittenAlert, writtenAlerts } from './compose.ts'
+import type { FiguresNow } from './figures-now.ts'
+import { signingAgain } from './stale.ts'
+
+/** Nobody listens to more. */
+const spokenOver = 3
+
+/**
+ * What a call says that is taken now, up to a minute after it was dialed: what is still so of what it is about, with what is left as
+ * of now; that a validator was jailed meanwhile; or that all of it is over (D290).
+ */
+export function createCallWords(
+  db: Pick<Database, 'orm' | 'now'>,
+  networks: Pick<Networks, 'byId'>,
+  figures: Pick<FiguresNow, 'of'>,
+): NonNullable<AnswerOwner['words']> {
+  const { orm } = db
+  return async ({ references, userId }) => {
+    const reader = userId === null ? null : await readerOf(orm, userId)
+    const found = await findAlerts(orm, db.now(), references.map(Number))
+    const network = found[0] && networks.byId(found[0].networkId)
+    if (userId === null || !reader || !network) return null
+    const statuses = await alertStatusesOf(orm, found)
+    const isOver = (one: AgedAlert) => statuses.get(one.id) === 'ENDED' && !hasLedToJail(one)
+    const left = found.filter((one) => !isOver(one))
+    const [signing, later] = [await signingAgain(orm, left), await figures.of(left)]
+    const said = left.length === 0 ? found : left
+    const ids = said.map(({ id }) => id)
+    const delegated = await toldDelegator(orm, userId, ids)
+    const all = writtenAlerts(said, network, reader, { signing, later, delegated })
+    const [first, ...others] = all.map((one) => withJailing(one, reader))
+    if (first === undefined) return null
+    if (left.length === 0)
+      return { subject: '', paragraphs: [overWords([first, ...others], reader)], isOver: true }
+    return messageAbout('voice', [first, ...others], { network, reader, userId })
+  }
+}
+
+/** Missed blocks of who is in jail by now: the jailing has an alert of its own, and nothing is left until jail (E239). */
+export function hasLedToJail({
+  settingId,
+  jailedUntil,
+}: Pick<AgedAlert, 'settingId' | 'jailedUntil'>): boolean {
+  return jailedUntil !== null && catalogue.meaning(settingId)?.condition.type === 'UPTIME'
+}
+
+/** Of missed blocks that have led to jail, the jailing: that is what its listener is to do something about. */
+function withJailing(one: WrittenAlert, { language }: Reader): WrittenAlert {
+  const jailed = catalogue.conditions.find(({ subject }) => subject === 'jailed')
+  const settingId = jailed ? catalogue.settingId(jailed, 'FALSE_TO_TRUE') : null
+  const setting = settingId === null ? null : catalogue.setting(settingId, language)
+  if (setting === null || !hasLedToJail(one.facts)) return one
+  const { id, name: title, severity } = setting
+  return {
+    ...one,
+    facts: {
+      ...one.facts,
+      subject: 'jailed',
+      settingId: id,
+      title,
+      severity,
+      isSigning: false,
+      staleness: null,
+    },
+  }
+}
+
+function overWords(alerts: readonly WrittenAlert[], reader: Reader): string {
+  const { phrases: own, spoken } = writingFor(reader)
+  const heads = standingOf(alerts).map(({ facts }) =>
+    headOf({ ...alertText(facts, reader, 'spoken'), what: facts.title }),
+  )
+  const more = heads.length - spokenOver
+  return [
+    own.callOver(heads.slice(0, spokenOver).join('; ')),
+    ...(more > 0 ? [own.more(spoken.number(more))] : []),
+  ].join(' ')
+}
