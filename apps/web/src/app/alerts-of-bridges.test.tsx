@@ -70,6 +70,30 @@ const namesIn = async (region: string) =>
     .map((link) => link.textContent)
 
 describe('Manage Alerts of bridges', { timeout: 90_000 }, () => {
+  it('P912: the list says of one that is behind that its height does not rise', async () => {
+    const page = await open('/alerts?target=bridges')
+    await namesIn('My bridges')
+    for (const minute of ['00', '02'])
+      page.line({
+        kind: 'event',
+        event: {
+          event: 'bridges',
+          data: {
+            changed: [
+              {
+                ...{ id: 2, height: 90, lag: 10, sync_status: 'CATCHING_UP' },
+                last_otel_update: `2026-11-21T12:${minute}:00Z`,
+              },
+            ],
+            ...{ removed: [], seq: 7 },
+          },
+        },
+      })
+    await waitFor(async () =>
+      expect(await namesIn('My bridges')).toEqual([expect.stringContaining('Not rising')]),
+    )
+  })
+
   it('P234: lists them, one for each peer id, the own ones first, finds one, and has it in the address', async () => {
     const page = await open('/alerts?target=bridges')
     expect(await namesIn('My bridges')).toEqual(['tallow-da12D3KooWBridge2Stalled11 alert'])

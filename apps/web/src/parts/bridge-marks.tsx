@@ -31,12 +31,19 @@ export const syncMarks: Record<
   STALLED: { icon: PauseCircleOutlineRounded, tone: 'error', emphasis: 'chip' },
   UNKNOWN: { icon: HelpOutlineRounded, tone: 'neutral', emphasis: 'quiet' },
 }
+const stillMark = { icon: PauseCircleOutlineRounded, tone: 'warning', emphasis: 'chip' } as const
 
 /** The same as an icon alone, with its word for screen readers and as a tooltip. */
-export function SyncIcon({ status }: { status: SyncStatus }) {
+export function SyncIcon({ bridge }: { bridge: Bridge }) {
   const { t } = useTranslation('bridges')
-  const { icon: Icon, tone } = syncMarks[status]
-  return <Icon titleAccess={t(`sync.${status}`)} sx={{ color: `${tone}.main` }} />
+  const still = useStillSeconds(bridge)
+  const { icon: Icon, tone } = still === null ? syncMarks[bridge.sync_status] : stillMark
+  return (
+    <Icon
+      titleAccess={still === null ? t(`sync.${bridge.sync_status}`) : t('still.short')}
+      sx={{ color: `${tone}.main` }}
+    />
+  )
 }
 
 interface SyncMarkProps {
@@ -58,12 +65,7 @@ export function BridgeSync({ bridge, networkHeight }: BridgeSyncProps) {
     return <SyncMark status={bridge.sync_status} why={unknownReason(bridge, networkHeight)} />
   const duration = formats.roughDuration(still)
   return (
-    <StateMark
-      icon={PauseCircleOutlineRounded}
-      tone="warning"
-      emphasis="chip"
-      full={t('still.full', { duration })}
-    >
+    <StateMark {...stillMark} full={t('still.full', { duration })}>
       {t('still.short')}
     </StateMark>
   )

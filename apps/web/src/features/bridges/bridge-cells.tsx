@@ -156,13 +156,15 @@ interface Context {
   validators: Surroundings['validators']
   /** The server's time, Unix ms. */
   now: number
+  /** How long the height of one that is behind has stood. */
+  stillSeconds: (bridge: Bridge) => number | null
 }
 
 /** A cell as text, when the whole table is copied; null where it is not known. */
 export function cellText(
   row: Bridge,
   columnId: string,
-  { context, validators, now }: Context,
+  { context, validators, now, stillSeconds }: Context,
   t: TFunction<'bridges'>,
   formats: Formats,
 ): string | null {
@@ -173,7 +175,7 @@ export function cellText(
     case 'peer':
       return row.peer_id
     case 'sync':
-      return t(`sync.${row.sync_status}`)
+      return stillSeconds(row) === null ? t(`sync.${row.sync_status}`) : t('still.short')
     case 'height':
     case 'lag':
       return row[id] === null ? null : formats.integer(row[id])

@@ -8,6 +8,7 @@ import type { Bridge, BridgesList } from '@roundsman/contract/bridges/bridges'
 import type { NetworkStatus } from '@roundsman/contract/networks/validators'
 import { type RefObject, use, useCallback, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { stillSeconds } from '../../data/network/still-heights.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { isOlder } from '../../parts/bridge-facts.ts'
@@ -46,7 +47,7 @@ const rowHeight = 36
 export function LiveBridges({ list, status, isCards, view, old, onView, onCopy, shownRef }: Props) {
   const { t } = useTranslation('bridges')
   const formats = useFormats()
-  const { serverTime } = useServices()
+  const { queries, network, serverTime } = useServices()
   const scale = useLetterScale()
   const { validators } = use(SurroundingsContext)
   const [held, setHeld] = useState(false)
@@ -75,8 +76,10 @@ export function LiveBridges({ list, status, isCards, view, old, onView, onCopy, 
     held: held || menu !== null,
     key: JSON.stringify(view),
   })
+  const stillOf = (row: Bridge) => stillSeconds(queries, network.blockchain_id, row)
   const textOf = (row: Bridge, id: string) =>
-    cellText(row, id, { context, validators, now: serverTime.now() }, t, formats) ?? '–'
+    cellText(row, id, { context, validators, now: serverTime.now(), stillSeconds: stillOf }, t, formats) ??
+    '–'
   const empty = rows.length > 0 ? null : <NothingFound view={view} onView={onView} />
   return (
     <>

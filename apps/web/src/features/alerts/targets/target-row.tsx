@@ -169,7 +169,7 @@ export const BridgeTargetRow = memo(
           current={current}
           count={count}
           onChosen={onChosen}
-          state={<SyncIcon status={row.sync_status} />}
+          state={<SyncIcon bridge={row} />}
         >
           <BridgeLines row={row} />
         </TargetEntry>
@@ -182,7 +182,9 @@ export const BridgeTargetRow = memo(
     a.onChosen === b.onChosen &&
     a.row.id === b.row.id &&
     a.row.name === b.row.name &&
-    a.row.sync_status === b.row.sync_status,
+    a.row.sync_status === b.row.sync_status &&
+    // Of one that is behind each report says whether its height rises (P912).
+    (a.row.sync_status !== 'CATCHING_UP' || a.row.last_otel_update === b.row.last_otel_update),
 )
 
 const Lines = styled('span')(({ theme }) => ({
