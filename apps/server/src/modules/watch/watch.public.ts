@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { CatalogueNetwork, Networks } from '../networks/networks.public.ts'
 import { acceptCommand } from './checking/accept.command.ts'
 import { type CheckMore, checkCommand } from './checking/check.command.ts'
+import type { ChainCompanion } from './following/companions.ts'
 import { createFollowing } from './following/following.ts'
 import { endLeases } from './following/leases.ts'
 import { unseenNetworks } from './model/model.store.ts'
@@ -16,6 +17,7 @@ import { createViews, createViewsLoop, type Views } from './showing/views.ts'
 import { registerWatchMetrics } from './showing/watch-metrics.ts'
 import { addDetailsRoutes, addWatchRoutes, type BridgesOf } from './showing/watch.routes.ts'
 
+export type { ChainCompanion, CompanionChain } from './following/companions.ts'
 export type { ValidatorValues } from './model/validator-values.ts'
 export type { ChainChange, HeightChange, NetworkTick, Participant } from './recording/chain-change.ts'
 export {
@@ -45,6 +47,8 @@ export type { Views } from './showing/views.ts'
 interface WatchParts {
   /** Called in every transaction that commits something of a chain, in this order. */
   participants: readonly Participant[]
+  /** What reads more of the chains beside following them. */
+  companions: readonly ChainCompanion[]
   bridgesOf: BridgesOf
   avatarOf: AvatarOf
   checkMore: CheckMore
@@ -64,7 +68,7 @@ const unseenMs = 60_000
 export function createWatch(
   platform: Platform,
   networks: Networks,
-  { participants, bridgesOf, avatarOf, checkMore }: WatchParts,
+  { participants, companions, bridgesOf, avatarOf, checkMore }: WatchParts,
 ): Watch {
   const { clock, config, db, ids, metrics, createLoop } = platform
   const isFollowed = ({ rpc }: CatalogueNetwork) => rpc.length > 0
@@ -81,7 +85,7 @@ export function createWatch(
   const check = createCheckSignature(createNativeSignatures())
   hashWith(nativeSha256)
   const views = createViews(db, clock, networks.all(), avatarOf)
-  const following = createFollowing(platform, { participants, check })
+  const following = createFollowing(platform, { participants, companions, check })
   networks.onChange({
     check: checkHeartbeat,
     async apply() {

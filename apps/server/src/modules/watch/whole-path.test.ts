@@ -116,6 +116,7 @@ describe('the whole path', () => {
     const own = { ...platform, metrics: new Registry() }
     const parts = {
       participants: [],
+      companions: [],
       bridgesOf: () => Promise.resolve([]),
       avatarOf: () => null,
       checkMore: () => Promise.resolve(true),

@@ -1,6 +1,7 @@
 import type { BlockObservation, ChainState } from '@roundsman/cometbft/domain'
 import type { PoolHead } from '@roundsman/cometbft/endpoint-pool'
 import { createHeadAge, staleAfterMs } from '../model/network-state.ts'
+import type { ChainModel } from '../model/chain-model.ts'
 import type { NetworkRow } from '../model/watch.schema.ts'
 import {
   type Batch,
@@ -35,6 +36,16 @@ export interface Follower {
   /** The first pass under this lease goes on, and has committed nothing yet. */
   isBeginning(): boolean
   connection(): Connection | null
+  /** What this process follows as of its last pass, for whoever reads besides; null: nothing, or nothing yet. */
+  followed(): Followed | null
+}
+
+export interface Followed {
+  /** Of the lease under which it is followed. */
+  fence: bigint
+  model: ChainModel
+  /** To the endpoints of the model's own epoch. */
+  connection: Connection
 }
 
 /** Another process has the lease: try again after this. */
@@ -233,7 +244,13 @@ export function createFollower(
     log.committed(known.row, batch)
   }
 
-  return { pass, isBeginning: () => isBeginning, connection: () => connection }
+  function followed(): Followed | null {
+    if (fence === null || memory === null || connection === null || !lease.isHeld()) return null
+    if (memory.row.epoch === 0 || connectedTo !== chainOf(memory.row)) return null
+    return { fence, model: memory.model, connection }
+  }
+
+  return { pass, isBeginning: () => isBeginning, connection: () => connection, followed }
 }
 
 /**

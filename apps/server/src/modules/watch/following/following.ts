@@ -7,6 +7,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { CatalogueNetwork } from '../../networks/networks.public.ts'
 import type { Participant } from '../recording/chain-change.ts'
 import { createWriter, type Writer } from '../recording/writer.ts'
+import { type ChainCompanion, createNetworkCompanions } from './companions.ts'
 import { createConnect } from './connection.ts'
 import { createFollower, type Follower } from './follower.ts'
 import { createHintsLoop, createNetworkHints, type NetworkHints } from './header-hints.ts'
@@ -27,6 +28,7 @@ interface FollowedNetwork {
   writer: Writer
   follower: Follower
   hints: NetworkHints
+  accompanied: ReturnType<typeof createNetworkCompanions>
 }
 
 /** What a process follows. */
@@ -39,12 +41,21 @@ export interface Following {
 /** The loops of a process that follows these networks, each while it has the network's lease. */
 export function createFollowing(
   platform: Platform,
-  { participants, check }: { participants: readonly Participant[]; check: CheckSignature },
+  {
+    participants,
+    companions,
+    check,
+  }: {
+    participants: readonly Participant[]
+    companions: readonly ChainCompanion[]
+    check: CheckSignature
+  },
 ): Following {
   const { clock, db, ids, metrics, createLoop, openSocket } = platform
   const leases = createNetworkLeases(db, clock, ids.uuid())
   const log = createWatchLog(platform.log, metrics)
   const group = createLoopGroup('watch/networks')
+  const beside = companions.map(({ name }) => createLoopGroup(name))
   /** The same list for as long as the process lives, since others look at it again and again. */
   const followed: FollowedNetwork[] = []
 
@@ -72,16 +83,25 @@ export function createFollowing(
       log.hinted(networkId, outcome)
       if (outcome === 'poll') loop.wake()
     })
-    const { pass } = hints
+    const { databaseNow } = leases
+    const accompanied = createNetworkCompanions(networkId, companions, {
+      ...{ db, createLoop, follower, lease, databaseNow },
+    })
+    const pass = async (signal: AbortSignal) => {
+      const pause = await hints.pass(signal)
+      accompanied.polled()
+      return pause
+    }
     const loop = createLoop({ name: `watch/${networkId}`, everyMs, jitter: 0.02, longestPauseMs, pass })
-    followed.push({ networkId, network, lease, writer, follower, hints })
+    followed.push({ networkId, network, lease, writer, follower, hints, accompanied })
     return releasing(loop, lease)
   }
 
   async function end(one: FollowedNetwork): Promise<void> {
     followed.splice(followed.indexOf(one), 1)
     one.hints.close()
-    await group.replace(one.networkId, null)
+    await Promise.all([group, ...beside].map((loops) => loops.replace(one.networkId, null)))
+    one.accompanied.left()
     log.left(one.networkId)
   }
 
@@ -90,6 +110,7 @@ export function createFollowing(
   return {
     loops: [
       group,
+      ...beside,
       createLeasesLoop(createLoop, leases),
       createTicksLoop(createLoop, followed),
       createHintsLoop(createLoop, hints),
@@ -102,6 +123,9 @@ export function createFollowing(
       for (const network of networks) {
         if (followed.some(({ networkId }) => networkId === network.blockchain_id)) continue
         await group.replace(network.blockchain_id, () => begin(network))
+        const loops = followed.at(-1)?.accompanied.loops() ?? []
+        for (const [index, loop] of loops.entries())
+          await beside[index]?.replace(network.blockchain_id, () => loop)
       }
     },
   }
