@@ -5,8 +5,8 @@ import { keepCopyBeforeUpgrade } from './administration/before-upgrade.ts'
 import { resealCommand } from './administration/reseal.command.ts'
 import { migrateCommand } from './administration/migrate.command.ts'
 import { createReload, type Reload, reloadCommand } from './administration/reload.ts'
-import { cookieDomainFor, createAccounts } from './modules/accounts/accounts.public.ts'
-import { createAlerts } from './modules/alerts/alerts.public.ts'
+import { cookieDomainFor, createAccounts, everybodysFavourites } from './modules/accounts/accounts.public.ts'
+import { createAlerts, watchedByEntries } from './modules/alerts/alerts.public.ts'
 import { createAvatars } from './modules/avatars/avatars.public.ts'
 import { createBridges } from './modules/bridges/bridges.public.ts'
 import { createGovernance } from './modules/governance/governance.public.ts'
@@ -45,7 +45,7 @@ export interface App extends Runner {
 
 /** Puts the whole program together from a platform. The only place that knows every module; nothing starts here. */
 export async function createApp(platform: Platform, options: AppOptions): Promise<App> {
-  const { config } = platform
+  const { config, db } = platform
   const networks = createNetworks(config)
   const notifications = createNotifications(platform, { publicUrl: networks.publicUrl })
   const accounts = createAccounts(platform, {
@@ -64,10 +64,18 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   accounts.onJoined(alerts.onJoined)
   accounts.onTeamDeleted(bridges.onTeamDeleted)
   const series = createSeries(platform, views)
-  const governance = createGovernance(platform, views)
+  const governance = createGovernance(platform, views, async () => {
+    const [favourites, byEntries] = [await everybodysFavourites(db.orm), await watchedByEntries(db.orm)]
+    const ids = new Set([...favourites.keys(), ...byEntries.keys()])
+    const none = { keys: new Set<string>(), isEvery: false }
+    return new Map(
+      [...ids].map((id) => [id, { ids: favourites.get(id) ?? new Set(), ...(byEntries.get(id) ?? none) }]),
+    )
+  })
   const avatars = createAvatars(platform, networks)
   const watch = createWatch(platform, networks, {
     participants: [series.participant, alerts.participant],
+    companions: [governance.companion],
     bridgesOf: bridges.ofValidator,
     avatarOf: avatars.of,
     checkMore: bridges.check,

@@ -42,6 +42,7 @@ import { settleSilences } from './silences/settle-silences.ts'
 import { addSilenceRoutes } from './silences/silences.routes.ts'
 import { rulesCommand } from './rules.command.ts'
 
+export { watchedByEntries, type WatchedKeys } from './entries/entry.store.ts'
 export { type ImportedAlert, storeImportedAlerts } from './record/imported-alerts.store.ts'
 export type { AlertFeed, FeedReader } from './history/alert-feed.ts'
 

@@ -1,5 +1,5 @@
 import { beginningOf, type Outcome } from '@roundsman/alerting/deciding'
-import { settingId } from '@roundsman/contract/alerts/alerts'
+import { settingId, targetTypeOf } from '@roundsman/contract/alerts/alerts'
 import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { takeLock } from '../../../platform/db/advisory-locks.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
@@ -143,4 +143,32 @@ function chunks<T>(all: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(all.length / rowsAtOnce) }, (_unused, index) =>
     all.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce),
   )
+}
+
+/** Whose validators somebody wants to hear of, by network; `isEvery`: of every one of it. */
+export interface WatchedKeys {
+  isEvery: boolean
+  /** As `validator_key` of entries. */
+  keys: ReadonlySet<string>
+}
+
+/** Validators that anybody's entries are about, by network. */
+export async function watchedByEntries(orm: Queryable): Promise<Map<number, WatchedKeys>> {
+  const { networkId, validatorKey, settingId: setting } = alertEntry
+  const rows = await orm
+    .selectDistinct({
+      networkId,
+      validatorKey,
+      setting: sql<number | null>`case when ${validatorKey} is null then ${setting} end`,
+    })
+    .from(alertEntry)
+    .where(isNull(alertEntry.bridgeKey))
+  const found = new Map<number, { isEvery: boolean; keys: Set<string> }>()
+  for (const row of rows) {
+    const watched = found.get(row.networkId) ?? { isEvery: false, keys: new Set() }
+    if (row.validatorKey !== null) watched.keys.add(row.validatorKey)
+    else if (row.setting !== null && targetTypeOf(row.setting) === 'VALIDATOR') watched.isEvery = true
+    found.set(row.networkId, watched)
+  }
+  return found
 }
