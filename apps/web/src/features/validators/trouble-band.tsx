@@ -28,7 +28,14 @@ const Band = styled('section')(({ theme }) => ({
   alignItems: 'center',
   marginBottom: 12,
   '& > *': { gridArea: '1 / 1', minWidth: 0, margin: 0 },
-  '& > ul': { display: 'flex', flexWrap: 'wrap', gap: 8, padding: 0, listStyle: 'none' },
+  '& > ul': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: 8,
+    padding: 0,
+    listStyle: 'none',
+    containerType: 'inline-size',
+  },
   '& > ul[data-old]': { visibility: 'hidden' },
   '& li': { display: 'flex', minWidth: 0, maxWidth: '100%' },
 }))
@@ -51,8 +58,9 @@ const TroubleLink = styledPart(Link)(({ theme }) => ({
   '&[data-more]': { paddingInline: 10, color: theme.vars.palette.text.secondary },
   '& > svg': { flex: 'none', fontSize: 18, color: theme.vars.palette.accent.text },
   '& > b': { fontWeight: 500, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  // The name gives way before the state does.
-  '& > [data-emphasis]': { flex: 'none', maxWidth: '75%' },
+  // The name gives way before the state does, which is cut only where the line has no room for it: a share of its own mark, of
+  // which it may be the most, cut it beside a short name.
+  '& > [data-emphasis]': { flex: 'none', maxWidth: '75cqi' },
   '@media (pointer: coarse)': { minHeight: 40 },
 })) as typeof Link
 
