@@ -233,19 +233,27 @@ describe('R101: what a proposal would do', () => {
     ])
   })
 
-  test('is bounded: messages, their fields, and the length of each', () => {
-    const fields = anyBytes(
-      '/a.b.MsgC',
-      concatBytes(...Array.from({ length: 70 }, () => bytesField(1, 'y'.repeat(3_000)))),
-    )
-    const many = [...Array.from({ length: 120 }, () => fields), upgrade]
+  test('is bounded: messages, their fields, the length of each and of all', () => {
+    const long = (count: number) =>
+      anyBytes(
+        '/a.b.MsgC',
+        concatBytes(...Array.from({ length: count }, () => bytesField(1, 'y'.repeat(3_000)))),
+      )
+    const many = [...Array.from({ length: 120 }, () => long(70)), upgrade]
     const { proposal } = decodeProposal(proposalBytes({ id: 1, messages: many }))
     expect(proposal.isShortened).toBe(true)
     // What is planned is not lost among them.
     expect(proposal.messages).toHaveLength(51)
     expect(proposal.messages.at(-1)?.plan).toEqual({ name: 'v2', height: 900 })
-    expect(proposal.messages[0]?.fields).toHaveLength(60)
-    expect(proposal.messages[0]?.fields[0]?.value).toHaveLength(1_001)
+    expect(proposal.messages.map(({ fields }) => fields.length)).toEqual(Array.from({ length: 51 }, () => 0))
+    const few = decodeProposal(proposalBytes({ id: 1, messages: [long(40), long(40), long(70)] })).proposal
+    // 50,000 characters of all together.
+    expect(few.messages.map((one) => one.fields.length)).toEqual([40, 0, 0])
+    expect(few.messages[0]?.fields[0]?.value).toHaveLength(1_001)
+    expect(few.isShortened).toBe(true)
+    const short = anyBytes('/a.b.MsgC', concatBytes(...Array.from({ length: 70 }, () => intField(1, 1))))
+    const shortened = decodeProposal(proposalBytes({ id: 1, messages: [short] })).proposal
+    expect([shortened.messages[0]?.fields.length, shortened.isShortened]).toEqual([60, true])
   })
 
   test.each([

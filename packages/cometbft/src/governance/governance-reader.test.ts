@@ -131,6 +131,15 @@ describe('R102: the proposals in voting period', () => {
     expect(chain.hosts[0].asked.filter((one) => one.startsWith('gov '))).toHaveLength(2 * 3 + 2)
   })
 
+  test('that a host makes up by the hundred are not asked for one by one', async () => {
+    for (let id = 100; id < 200; id++) chain.hosts[0].says.gov.set(proposalEntry(id), proposalBytes({ id }))
+    for (const id of [3, 5, 8]) chain.hosts[0].says.gov.delete(proposalEntry(id))
+    expect(ids(await reader.proposals(at()))).toEqual([3, 5, 8])
+    expect(Object.keys(chain.blamed)).toEqual(['a.example'])
+    // Fifty twice, what there is, and the list of who proved it.
+    expect(chain.hosts[1].asked).toHaveLength(2 * 50 + 2 * 3 + 2 + 1)
+  })
+
   test('whose entry was left in the queue, or which are gone, are not among them', async () => {
     const all = stores()
     all.gov.set(proposalEntry(3), proposalBytes({ id: 3, status: 3 }))

@@ -20,6 +20,8 @@ import { ABOVE_QUEUE, belowEntry, GOV_PARAMS_KEY, proposalKey, queuedId, queueEn
 
 /** No chain has as many in voting period; more are an attempt to keep us busy. */
 const MOST_OPEN = 200
+/** Of those that one host lists; more are an attempt to keep another one busy, or found one by one. */
+const MOST_HINTS = 50
 /** Of fifty each; where a node gives less on a page. */
 const MOST_PAGES = 20
 
@@ -89,9 +91,11 @@ interface ProvenList {
 }
 
 async function provenList(store: ProvenStore, hints: readonly ReadProposal[]): Promise<ProvenList> {
-  const likely = hints.flatMap(({ proposal: { id }, votingEndNs }) =>
-    votingEndNs === null ? [] : [belowEntry(queueEntry(id, votingEndNs)), proposalKey(id)],
-  )
+  const likely = hints
+    .slice(0, MOST_HINTS)
+    .flatMap(({ proposal: { id }, votingEndNs }) =>
+      votingEndNs === null ? [] : [belowEntry(queueEntry(id, votingEndNs)), proposalKey(id)],
+    )
   await store.fetch([ABOVE_QUEUE, GOV_PARAMS_KEY, ...likely])
   const proposals: Proposal[] = []
   for (const id of await queue(store)) {

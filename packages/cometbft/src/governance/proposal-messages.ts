@@ -12,6 +12,8 @@ import { readMessage, textOf, type WireMessage } from './wire-message.ts'
 const MOST_MESSAGES = 50
 const MOST_FIELDS = 60
 const MOST_TEXT = 1_000
+/** Of all messages together: what is over it is left out, but the types are all there. */
+const MOST_TEXT_OF_ALL = 50_000
 const MOST_DEPTH = 4
 
 interface ReadMessages {
@@ -28,12 +30,24 @@ export function readProposalMessages(messages: readonly Uint8Array[]): ReadMessa
   const all = messages.map(unpack)
   // What is planned counts wherever it stands.
   const shown = [...all.slice(0, MOST_MESSAGES), ...all.slice(MOST_MESSAGES).filter(isUpgrade)]
+  const read = shown.slice(0, 2 * MOST_MESSAGES).map(readOne)
+  const fitting = withinBudget(read)
   return {
     kind: kindOf(all.map(({ typeUrl }) => typeUrl)),
-    messages: shown.slice(0, 2 * MOST_MESSAGES).map(readOne),
-    isShortened: all.length > MOST_MESSAGES,
+    messages: fitting,
+    isShortened:
+      all.length > MOST_MESSAGES ||
+      fitting.some((one, index) => one !== read[index] || one.fields.length === MOST_FIELDS),
     content: contentOf(all),
   }
+}
+
+function withinBudget(messages: readonly ProposalMessage[]): ProposalMessage[] {
+  let left = MOST_TEXT_OF_ALL
+  return messages.map((message) => {
+    left -= message.fields.reduce((sum, { name, value }) => sum + name.length + value.length, 0)
+    return left >= 0 ? message : { ...message, fields: [] }
+  })
 }
 
 interface Unpacked {
