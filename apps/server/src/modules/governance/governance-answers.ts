@@ -6,11 +6,11 @@ import type {
 } from '@roundsman/contract/governance/governance'
 import type { NetworkStatus } from '@roundsman/contract/networks/validators'
 import type { ProposalRow, StoredTally, VoteRow } from './governance.schema.ts'
-import type { signalledUpgrade } from './proposals.store.ts'
+import type { ListedProposal, signalledUpgrade } from './proposals.store.ts'
 
 /** @param favourites of the caller, and `votes` theirs on this proposal in its period */
 export function proposalAnswer(
-  row: ProposalRow,
+  row: ListedProposal,
   favourites: readonly number[],
   votes: readonly VoteRow[],
 ): Proposal {
@@ -36,7 +36,7 @@ export function proposalAnswer(
 }
 
 /** Whoever had not voted some time before the end may have voted since, and nobody can know it any more. */
-function doneBy({ options, isLast }: VoteRow, { state }: ProposalRow): 'voted' | 'not_voted' | 'unknown' {
+function doneBy({ options, isLast }: VoteRow, { state }: ListedProposal): 'voted' | 'not_voted' | 'unknown' {
   if (options !== null) return 'voted'
   return state === 'VOTING' || isLast ? 'not_voted' : 'unknown'
 }

@@ -131,6 +131,16 @@ test('V1: a proposal is answered as it was read last, with how that is known', a
   expect((await browser.get('/api/governance/1/8/')).status).toBe(404)
 })
 
+test('V1: an answer has a tag, by which it is not sent again while it is the same', async () => {
+  await write((tx) => storeOpen(tx, someReading(100), allOpen([someProposal()])))
+  for (const path of ['/api/governance/1/', '/api/governance/1/7/']) {
+    const first = await browser.get(path)
+    const headers = { 'if-none-match': String(first.headers['etag']) }
+    expect((await browser.get(path, { headers })).status).toBe(304)
+    expect(first.headers['cache-control']).toBe('no-store')
+  }
+})
+
 test('V1: what is not read now stays as it was, and an older reading changes nothing', async () => {
   await write((tx) => storeOpen(tx, someReading(100), allOpen([someProposal({ title: 'Newer' })])))
   await write((tx) =>

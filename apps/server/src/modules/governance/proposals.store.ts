@@ -1,5 +1,5 @@
 import type { GovernanceQuery } from '@roundsman/contract/governance/governance'
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import {
   governanceProposal,
@@ -20,13 +20,17 @@ interface ChainEpoch {
 const isOf = ({ networkId, epoch }: ChainEpoch) =>
   and(eq(governanceProposal.networkId, networkId), eq(governanceProposal.epoch, epoch))
 
+/** Without what only its own page shows, which may be long. */
+export type ListedProposal = Omit<ProposalRow, 'summary' | 'content'>
+
 /** Those that are open first, then the others; of each the newest first. */
 export async function proposalsOf(
   orm: Queryable,
   chain: ChainEpoch,
   { state, before, limit }: Omit<GovernanceQuery, 'limit'> & { limit: number },
-): Promise<ProposalRow[]> {
-  const { id, proposalId } = governanceProposal
+): Promise<ListedProposal[]> {
+  const { summary: _summary, content: _content, ...columns } = getTableColumns(governanceProposal)
+  const { id, proposalId } = columns
   const isOpen = eq(governanceProposal.state, 'VOTING')
   const isAfter = sql`(${isOpen}, ${proposalId}) < (
     select last.state = 'VOTING', last.proposal_id from governance_proposal last where last.id = ${before ?? 0})`
