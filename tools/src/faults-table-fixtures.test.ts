@@ -16,7 +16,7 @@ const named = [
   ...['read-only disk', 'torn page', 'clock back and forth', 'memory limit', 'too many files', 'DNS away'],
   ...['PostgreSQL restarted', 'PostgreSQL slow', 'PostgreSQL promoted', 'partition'],
   ...['watch stopped', 'notify stopped', 'web stopped'],
-  ...['mail, chats and phones', 'store of series', 'store of bridges'],
+  ...['mail, chats and phones', 'store of series', 'store of bridges', 'votes unread'],
 ]
 
 it('every fault is in the table, once', () => {
