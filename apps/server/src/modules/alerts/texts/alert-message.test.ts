@@ -125,13 +125,13 @@ describe('E90: what a message says', () => {
     expect(said(9212, { height: 4_999 })).toMatch(/^Upgrade v7 was canceled or moved\. Block 4,999, /)
   })
 
-  test('E90: an end says what it was: how many blocks, from when to when, how long', () => {
+  test('E90, E240: an end says what it was: how many blocks, from when to when, how long', () => {
     const ended = facts(1122).at.getTime()
     const of = { began_at: ended - 17 * 60_000, ended_at: ended, missed_since: 40 }
     expect(said(1122, withEvidence(of))).toContain(
       'Signing again. It missed 40 blocks in 17 min, Nov 21, 12:13 – 12:30 UTC.',
     )
-    expect(said(9022, withEvidence({ began_at: ended - 60_000 }))).toContain('Halted for 1 min,')
+    expect(said(9022, withEvidence({ began_at: ended - 60_000 }))).toContain('Halted for 1 min 3 s,')
   })
 
   test.each(languages)(

@@ -7,7 +7,6 @@ import {
   isOfSingleMisses,
   lasting,
   lengthOf,
-  uptime,
 } from './figures.ts'
 import { basisOf, notesOf } from './notes.ts'
 import type { Advice, Cause, Figures, Formats } from './phrases.ts'
@@ -268,8 +267,8 @@ function sinceOf(
     const from = lasting.includes(subject) ? began - (evidence.threshold ?? 0) * 1000 : began
     const what = phrases.lastedWhat[subject]?.(evidence.threshold ?? 0, formats)
     if (what === undefined) return []
-    // A few minutes of blocks are counted by them: "34 blocks in 1 min" would not go into it (E240).
-    const isExact = uptime.includes(subject) && ended - from < 600_000
+    // A few minutes are as long as the page says (E240): "34 blocks in 1 min" would not go into it.
+    const isExact = ended - from < 600_000
     const lasted = isExact ? (ended - from) / 1000 : lengthOf(from, ended)
     // Of a few blocks the seconds say nothing that their number does not.
     const isFew = missed !== undefined && missed < 10 && lasted < 60
