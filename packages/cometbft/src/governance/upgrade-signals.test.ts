@@ -59,6 +59,17 @@ describe('R107: signals of x/signal', () => {
     expect(Object.keys(chain.blamed)).toEqual(['a.example'])
   })
 
+  test('where nobody has signalled yet, that is proven: there is nothing in the store', async () => {
+    chain = governedChain(governedStores())
+    reader = createGovernanceReader(chain.pool)
+    const found = await signals(at())
+    expect(found).toMatchObject({ upgrade: null, source: proven('a.example') })
+    expect(found === null || found === 'NO_MODULE' ? [] : [...found.signals.values()]).toEqual([
+      { version: null, source: proven('a.example') },
+      { version: null, source: proven('a.example') },
+    ])
+  })
+
   test('the upgrade that is scheduled is proven, else AGREED', async () => {
     const all = governedStores()
     all.signal.set('00', Uint8Array.of(8, 6, 16, 0x84, 7))

@@ -213,7 +213,7 @@ describe('what a lie fails at', () => {
     expect(between(undefined, first, second.key)).toBe('the right neighbor is not right of the key')
     expect(between(second, undefined, third.key)).toBe('the neighbor is not at the edge of the tree')
     expect(between(undefined, second, justBelow)).toBe('the neighbor is not at the edge of the tree')
-    expect(between(undefined, undefined, justBelow)).toBe('an absence without a neighbor')
+    expect(between(undefined, undefined, justBelow)).toBe('the proof is of another value')
     const [older] = recorded(RUN, 'abci-val-5-val-1', 'staking').ops
     const old = older === undefined ? undefined : CommitmentProof.decode(older.data).exist
     const [low, high] =
@@ -331,5 +331,34 @@ describe('R102: the neighbors of a key that has no value', () => {
     expect(() => checkGap({ ...gap, appHash: appHash('sdk-0.53', 50) })).toThrow(
       'does not lead to the app hash',
     )
+  })
+})
+
+describe('R81: a store in which there is nothing', () => {
+  const run = 'sdk-0.53-empty-store'
+  const [name = ''] = proofRun(run).names(/^abci-empty-/)
+  const empty = recorded(run, name, 'evidence')
+
+  test('proves of every key that it has no value: its root is that of an empty tree', () => {
+    expect(CommitmentProof.decode(empty.ops[0]?.data ?? new Uint8Array()).nonexist).toMatchObject({
+      key: empty.key,
+    })
+    expect(failure(run, empty)).toBeNull()
+    expect(checkGap({ ...empty, appHash: appHash(run, empty.height + 1) })).toEqual({
+      below: null,
+      above: null,
+    })
+  })
+
+  test('is none of which something is proven, and its proof is none of a store that has something', () => {
+    expect(failure(run, empty, { value: Uint8Array.of(1) })).toMatch(/not a proof of existence/)
+    const [other = ''] = proofRun(run).names(/^abci-other-/)
+    const full = recorded(run, other, 'gov')
+    expect(failure(run, full)).toBeNull()
+    const [tree] = empty.ops
+    const [, stores] = full.ops
+    if (tree === undefined || stores === undefined) throw new Error('no proof')
+    expect(failure(run, full, { ops: [tree, stores] })).toMatch(/of another value/)
+    expect(failure(run, empty, { store: 'gov' })).toMatch(/of another key/)
   })
 })

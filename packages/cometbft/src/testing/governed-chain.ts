@@ -125,7 +125,8 @@ export function governedStores(): GovernedStores {
       ['03', hex.decode(idBytes(9))],
       ['30', PARAMS_RECORD],
     ]),
-    signal: new Map([['ff', Uint8Array.of(1)]]),
+    // After each upgrade there is nothing in it.
+    signal: new Map(),
     params: new Map([['ff', Uint8Array.of(1)]]),
   }
 }

@@ -28,7 +28,7 @@ type Node = { root: Uint8Array } & ({ leaf: Leaf } | { depth: number; size: numb
 
 const prefixes = { iavl: Uint8Array.of(0, 2, 2), simple: Uint8Array.of(0) } as const
 
-/** @param stores entries by the hex of their keys, by the name of the store; each store has one at least */
+/** @param stores entries by the hex of their keys, by the name of the store */
 export function createProvableStores(
   stores: Readonly<Record<string, ReadonlyMap<string, Uint8Array>>>,
 ): ProvableStores {
@@ -74,9 +74,12 @@ function toLeaf([key, value]: readonly [string, Uint8Array]): Leaf {
   return { key: hex.decode(key), value }
 }
 
+const empty = new Uint8Array()
+
 function grow(kind: Kind, leaves: readonly Leaf[]): Node {
   const [first] = leaves
-  if (first === undefined) throw new Error('a store without entries')
+  // Nothing is proven by the leaf of a tree in which there is nothing.
+  if (first === undefined) return { leaf: { key: empty, value: empty }, root: sha256(empty) }
   if (leaves.length === 1) {
     const digest = sha256(first.value)
     const { key } = first

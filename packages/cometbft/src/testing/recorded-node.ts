@@ -31,6 +31,7 @@ export type ProofRunName =
   | 'sdk-0.46-governance'
   | 'sdk-0.46-params'
   | 'sdk-0.53'
+  | 'sdk-0.53-empty-store'
   | 'sdk-0.53-governance'
   | 'sdk-0.53-own-stakes'
   | 'sdk-0.53-secp256k1'
