@@ -1,5 +1,6 @@
 import { chance, hashText } from './chain/random.ts'
 import { type ChainLens, type Lies, plainLens } from './rpc/chain-lens.ts'
+import type { FalseVote } from './rpc/false-votes.ts'
 import type { ChainView } from './sim-chain.ts'
 
 /** What the transport does instead of, or to, an answer. */
@@ -52,6 +53,18 @@ type ViewFaultKind =
   | 'stale_state'
   /** Says that an upgrade is planned for `height`, or without one that none is. */
   | 'false_plan'
+  /** Hides the vote of `validator` on `proposal`, or on all. */
+  | 'hidden_vote'
+  /** Says that `validator` has voted what it has not. */
+  | 'forged_vote'
+  /** Gives the vote of `as` for that of `validator`. */
+  | 'anothers_vote'
+  /** Answers questions about votes and signals with an error of the application. */
+  | 'governance_error'
+  /** Has no state of x/gov and x/signal any more. */
+  | 'governance_pruned'
+  /** Refuses questions about them, as a proxy that lets only some paths pass. */
+  | 'governance_forbidden'
   /** Refuses queries of `/store/…`, as a proxy that lets only some paths pass. */
   | 'no_store'
 
@@ -70,6 +83,10 @@ export interface Fault {
   /** Place in the roster. Default 0. */
   validator?: number
   perSecond?: number
+  /** Id. Default: every one. */
+  proposal?: number
+  /** Place in the roster of another validator. Default 1. */
+  as?: number
 }
 
 export type FaultPlan = readonly Fault[]
@@ -159,9 +176,24 @@ function changed(lens: ChainLens, fault: Fault, ageMs: number): Partial<ChainLen
       return lying({ staleBlocks: blocks ?? 50 })
     case 'false_plan':
       return lying({ falsePlan: { plan: height === undefined ? null : { name: 'made-up', height } } })
+    case 'hidden_vote':
+    case 'forged_vote':
+    case 'anothers_vote':
+      return lying({ falseVote: falseVoteOf(fault) })
+    case 'governance_error':
+      return lying({ governanceRefused: 'error' })
+    case 'governance_pruned':
+      return lying({ governanceRefused: 'pruned' })
+    case 'governance_forbidden':
+      return lying({ governanceRefused: 'forbidden' })
     case 'no_store':
       return lying({ storeRefused: true })
     default:
       return {}
   }
+}
+
+function falseVoteOf({ kind, validator = 0, proposal, as = 1 }: Fault): FalseVote {
+  const lie = kind === 'hidden_vote' ? 'hidden' : kind === 'forged_vote' ? 'forged' : 'anothers'
+  return { kind: lie, validator, proposal: proposal ?? null, as }
 }

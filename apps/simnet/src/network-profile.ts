@@ -23,6 +23,20 @@ export interface StakingProfile {
   slashing: SlashingProfile
 }
 
+export interface GovernanceProfile {
+  /** How long a proposal waits for its deposit, and how long it is voted on. */
+  depositMs: number
+  votingMs: number
+  /** Of an expedited one; there are none before SDK 0.50. */
+  expeditedMs: number
+  /** Whole display units without which a proposal is not voted on. */
+  minDeposit: number
+  /** Distance of two proposals that come by themselves; null where nobody proposes anything. */
+  proposalEveryMs: number | null
+  /** Where upgrades come of signals (x/signal): blocks from five sixths of the power to the last block before it. */
+  signalDelay: number | null
+}
+
 /** How lively the chain is: mean distances in blocks, null for never. */
 export interface ActivityProfile {
   delegationEvery: number | null
@@ -69,5 +83,7 @@ export interface NetworkProfile {
   keepHeights: number
   /** null: no x/staking, no x/slashing. */
   staking: StakingProfile | null
+  /** null: no x/gov. */
+  governance: GovernanceProfile | null
   activity: ActivityProfile
 }

@@ -1,4 +1,9 @@
-import type { ActivityProfile, NetworkProfile, SlashingProfile } from './network-profile.ts'
+import type {
+  ActivityProfile,
+  GovernanceProfile,
+  NetworkProfile,
+  SlashingProfile,
+} from './network-profile.ts'
 
 const DAY = 86_400_000
 const PERCENT = 10_000_000_000_000_000n
@@ -43,6 +48,13 @@ const storyStaking = {
   minCommission: 5n * PERCENT,
   slashing: storySlashing,
 }
+/** Story has x/gov, but all that happens there comes by its EVM: nobody can propose anything. */
+const storyGovernance = {
+  ...minutes(60, 120, 30, 0),
+  minDeposit: 1_000,
+  proposalEveryMs: null,
+  signalDelay: null,
+}
 const celestiaStaking = {
   prefix: 'celestia',
   denom: 'utia',
@@ -75,6 +87,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
     cycleBlocks: 100_000,
     keepHeights: 3_000,
     staking: { ...celestiaStaking, slashing: slashing(10_000, PERCENT / 10n, 60_000, 2n * PERCENT, 0n) },
+    governance: { ...minutes(10, 20, 8, 30), minDeposit: 10_000, signalDelay: 12_000 },
     activity: { ...LIVELY, downEvery: 5_000, longJailed: 5, steadyMisser: 36 },
   },
   {
@@ -101,6 +114,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
       minCommission: 5n * PERCENT,
       slashing: slashing(15_000, 5n * PERCENT, 60_000, 5n * PERCENT, PERCENT),
     },
+    governance: { ...minutes(5, 8, 3, 12), minDeposit: 1_000, signalDelay: 12_000 },
     activity: { ...LIVELY, downEvery: 4_000, longJailed: 6 },
   },
   {
@@ -125,6 +139,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
     cycleBlocks: 100_000,
     keepHeights: 6_000,
     staking: null,
+    governance: null,
     activity: { ...NEVER, delegationEvery: 300 },
   },
   {
@@ -146,6 +161,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
     cycleBlocks: 200_000,
     keepHeights: 10_000,
     staking: xrplStaking,
+    governance: { ...minutes(6, 12, 5, 22), minDeposit: 1, signalDelay: null },
     activity: {
       ...LIVELY,
       delegationEvery: null,
@@ -174,6 +190,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
     cycleBlocks: 200_000,
     keepHeights: 10_000,
     staking: xrplStaking,
+    governance: { ...minutes(20, 40, 15, 75), minDeposit: 1, signalDelay: null },
     activity: {
       ...LIVELY,
       delegationEvery: null,
@@ -202,6 +219,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
     cycleBlocks: 100_000,
     keepHeights: 8_000,
     staking: storyStaking,
+    governance: storyGovernance,
     activity: { ...LIVELY, longJailed: 2 },
   },
   {
@@ -234,6 +252,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
       minCommission: 0n,
       slashing: slashing(10_000, 50n * PERCENT, DAY, 5n * PERCENT, 0n),
     },
+    governance: { ...minutes(12, 25, 0, 45), minDeposit: 500, signalDelay: null },
     activity: { ...LIVELY, downEvery: 12_000, longJailed: 4 },
   },
   {
@@ -264,6 +283,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
       minCommission: 5n * PERCENT,
       slashing: slashing(100, 50n * PERCENT, 600_000, 5n * PERCENT, PERCENT),
     },
+    governance: { ...minutes(8, 15, 6, 26), minDeposit: 5_000, signalDelay: null },
     activity: { ...LIVELY, downEvery: 400 },
   },
   {
@@ -294,6 +314,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
       minCommission: 0n,
       slashing: slashing(100, 50n * PERCENT, 600_000, 5n * PERCENT, PERCENT),
     },
+    governance: { ...minutes(6, 10, 4, 18), minDeposit: 50_000, signalDelay: null },
     activity: { ...LIVELY, downEvery: 600 },
   },
   {
@@ -315,6 +336,7 @@ export const networkProfiles: readonly NetworkProfile[] = [
     cycleBlocks: 100_000,
     keepHeights: 8_000,
     staking: storyStaking,
+    governance: storyGovernance,
     activity: { ...LIVELY, downEvery: 12_000, longJailed: 3 },
   },
 ]
@@ -327,4 +349,20 @@ function slashing(
   slashDowntime: bigint,
 ): SlashingProfile {
   return { signedBlocksWindow, minSignedPerWindow, downtimeJailMs, slashDoubleSign, slashDowntime }
+}
+
+/** Periods of governance, short enough for a demo: of deposit, of votes, of expedited votes, and between proposals. */
+function minutes(
+  deposit: number,
+  voting: number,
+  expedited: number,
+  every: number,
+): Pick<GovernanceProfile, 'depositMs' | 'votingMs' | 'expeditedMs' | 'proposalEveryMs'> {
+  const MINUTE = 60_000
+  return {
+    depositMs: deposit * MINUTE,
+    votingMs: voting * MINUTE,
+    expeditedMs: expedited * MINUTE,
+    proposalEveryMs: every * MINUTE,
+  }
 }

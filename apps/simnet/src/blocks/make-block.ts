@@ -6,6 +6,7 @@ import { proposalOf } from '../chain/proposer.ts'
 import { hashText, mix } from '../chain/random.ts'
 import type { Timeline } from '../chain/timeline.ts'
 import type { ValidatorSet } from '../chain/validator-set.ts'
+import { appVersionOf } from '../governance/app-version.ts'
 import type { Link } from './link-ring.ts'
 import { EMPTY_HASH, noiseHash } from './noise-hash.ts'
 
@@ -65,7 +66,7 @@ function makeHeader(
   const timeNs = instantOf(timeline.timeOf(height))
   const carriesData = profile.dataAvailability || fork !== ''
   return {
-    version: { block: BigInt(profile.blockProtocol), app: BigInt(profile.appProtocol) },
+    version: { block: BigInt(profile.blockProtocol), app: BigInt(appVersionOf(profile, state)) },
     chainId,
     height,
     timeNs,

@@ -1,3 +1,5 @@
+import type { GovernanceEvent } from '../governance/governance-event.ts'
+
 /** Who is meant: place in the roster, or the moniker. */
 type ValidatorRef = number | string
 
@@ -45,7 +47,7 @@ export type WholeChainEvent =
   /** After block `at` the chain starts again at height 1 under another id. */
   | { at: number; what: 'restart_with_new_id'; chainId: string }
 
-export type ChainEvent = ValidatorEvent | PlanEvent | WholeChainEvent
+export type ChainEvent = ValidatorEvent | PlanEvent | GovernanceEvent | WholeChainEvent
 
 export function isPlanEvent(event: ChainEvent): event is PlanEvent {
   return event.what === 'upgrade_plan' || event.what === 'upgrade_canceled'

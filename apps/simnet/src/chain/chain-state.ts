@@ -1,3 +1,4 @@
+import type { Governance } from '../governance/governance-state.ts'
 import type { ValidatorEvent } from './chain-event.ts'
 import { copySigningInfo, type SigningInfo } from './signing-info.ts'
 import type { ValidatorSet } from './validator-set.ts'
@@ -59,6 +60,10 @@ export interface ChainState {
   eventAt: number
   /** What became due through something that happened, by height. */
   pending: ValidatorEvent[]
+  /** Replaced, never changed; null where there is no x/gov. */
+  governance: Governance | null
+  /** Where in the cycle's governance the chain is. */
+  governedTo: number
 }
 
 /** A copy that can be advanced without touching the original. */

@@ -1,3 +1,4 @@
+import type { ProposalEvent, SignalEvent, VoteEvent } from '../governance/governance-event.ts'
 import type { NetworkProfile } from '../network-profile.ts'
 import type { ValidatorEvent } from './chain-event.ts'
 import type { CyclePlan } from './cycle-plan.ts'
@@ -15,6 +16,18 @@ export interface ChainWorld {
   planOf(cycle: number): CyclePlan
   /** Events of the script at one height. */
   scriptedAt(height: number): readonly ValidatorEvent[]
+  /** Proposals and signals of the script at one height. */
+  governanceAt(height: number): readonly (ProposalEvent | SignalEvent)[]
+  /** Votes of the script on one proposal, in order of height. */
+  votesOn(proposal: number): readonly VoteEvent[]
+  /** Proposals that the script has submitted below a height. */
+  submittedBefore(height: number): number
+  /** Those of the roster that never leave: they vote and signal by themselves. */
+  voters: readonly number[]
+  /** What their habits in voting start from. */
+  votersStart: number
+  /** Proposals that come by themselves in every cycle. */
+  proposalsPerCycle: number
   indexOf(ref: number | string): number
   /** Unix ms of a block's header. */
   timeOf(height: number): number

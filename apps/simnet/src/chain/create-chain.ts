@@ -1,11 +1,15 @@
+import { proposalsPerCycle } from '../governance/cycle-governance.ts'
+import { type GovernanceEvent, isGovernanceEvent } from '../governance/governance-event.ts'
+import { createGovernanceScript } from '../governance/governance-script.ts'
 import type { NetworkProfile } from '../network-profile.ts'
 import { isPlanEvent, type PlanEvent, type ValidatorEvent } from './chain-event.ts'
 import type { ChainWorld } from './chain-world.ts'
-import { type CyclePlan, emptyPlan, cycleStart, planCycle } from './cycle-plan.ts'
+import { type CyclePlan, emptyPlan, cycleStart, planCycle, stayersOf } from './cycle-plan.ts'
 import { createHistory, type History } from './history.ts'
+import { hashText } from './random.ts'
 import { createRoster, type RosterEntry } from './roster.ts'
 import { slashingLimits } from './signing-info.ts'
-import { type UpgradePlan, upgradePlanAt } from './upgrade.ts'
+import { type UpgradePlan, untoldUpgrade, upgradePlanAt } from './upgrade.ts'
 
 interface ChainInput {
   seed: string
@@ -25,7 +29,7 @@ export interface Chain {
   /** false: nothing happens but what a script says. */
   readonly natural: boolean
   /** Arranges something at a height that nobody has asked for yet. */
-  arrange(event: ValidatorEvent | PlanEvent): void
+  arrange(event: ValidatorEvent | PlanEvent | GovernanceEvent): void
   /** What a script says of one height. */
   scriptedAt(height: number): readonly ValidatorEvent[]
   /** The upgrade that is planned when a height has been; null for none. */
@@ -41,13 +45,14 @@ export function createChain(input: ChainInput): Chain {
   const plans = new Map<number, CyclePlan>()
   const script = new Map<number, ValidatorEvent[]>()
   const planned: PlanEvent[] = []
+  const governance = createGovernanceScript()
   const scriptedAt = (height: number) => script.get(height) ?? []
 
   function planOf(cycle: number): CyclePlan {
     const known = plans.get(cycle)
     if (known !== undefined) return known
     const plan = natural
-      ? planCycle(seed, profile, roster, cycle)
+      ? planCycle(seed, profile, roster, cycle, input.blockTimeMs)
       : emptyPlan(cycleStart(profile, cycle), roster)
     if (plans.size > 2) plans.clear()
     plans.set(cycle, plan)
@@ -69,6 +74,12 @@ export function createChain(input: ChainInput): Chain {
     natural,
     planOf,
     scriptedAt,
+    governanceAt: governance.at,
+    votesOn: governance.votesOn,
+    submittedBefore: governance.submittedBefore,
+    voters: stayersOf(profile, roster),
+    votersStart: hashText(`${seed}/${profile.slug}/voters`),
+    proposalsPerCycle: natural ? proposalsPerCycle(profile, input.blockTimeMs) : 0,
     indexOf,
     timeOf: input.timeOf,
     blockTimeMs: input.blockTimeMs,
@@ -82,10 +93,18 @@ export function createChain(input: ChainInput): Chain {
     natural,
     indexOf,
     scriptedAt,
-    upgradePlanAt: (height) => upgradePlanAt(height, planned, natural ? profile : null),
+    upgradePlanAt(height) {
+      const passed = profile.governance === null ? null : history.at(height).governance?.plan
+      return upgradePlanAt(height, planned, passed ?? null, () => untoldUpgrade(world, height))
+    },
     arrange(event) {
       if (isPlanEvent(event)) {
         planned.push(event)
+        return
+      }
+      if (isGovernanceEvent(event)) {
+        if ('validator' in event) indexOf(event.validator)
+        governance.arrange(event)
         return
       }
       indexOf(event.validator)

@@ -1,3 +1,4 @@
+import { type CycleGovernance, noGovernance, planGovernance } from '../governance/cycle-governance.ts'
 import type { NetworkProfile } from '../network-profile.ts'
 import type { ValidatorEvent } from './chain-event.ts'
 import { FLAG_ABSENT, FLAG_NIL } from './chain-state.ts'
@@ -12,6 +13,7 @@ export interface CyclePlan {
   episodes: readonly Float64Array[]
   /** In order of height. */
   events: readonly ValidatorEvent[]
+  governance: CycleGovernance
 }
 
 /**
@@ -32,6 +34,7 @@ export function planCycle(
   profile: NetworkProfile,
   roster: readonly RosterEntry[],
   cycle: number,
+  blockTimeMs: number,
 ): CyclePlan {
   const start = lifeOf(seed, profile, cycle)
   const from = cycleStart(profile, cycle)
@@ -42,7 +45,22 @@ export function planCycle(
       planEpisodes(mix(start, 1, entry.index), entry.habit, from, from + profile.cycleBlocks, tolerance),
     ),
     events: planEvents({ start, seed, profile, roster, cycle, from, blocks: profile.cycleBlocks }),
+    governance: planGovernance({
+      seed,
+      profile,
+      voters: stayersOf(profile, roster),
+      blockTimeMs,
+      cycle,
+      from,
+    }),
   }
+}
+
+/** Those of the roster that are there in every cycle. */
+export function stayersOf({ activity }: NetworkProfile, roster: readonly RosterEntry[]): number[] {
+  return roster
+    .slice(0, roster.length - activity.longJailed - activity.comersAndGoers)
+    .map(({ index }) => index)
 }
 
 /** What all that is random in a cycle starts from. */
@@ -71,7 +89,7 @@ export function commissionsBefore(
 }
 
 export function emptyPlan(from: number, roster: readonly RosterEntry[]): CyclePlan {
-  return { from, episodes: roster.map(() => new Float64Array(0)), events: [] }
+  return { from, episodes: roster.map(() => new Float64Array(0)), events: [], governance: noGovernance }
 }
 
 /** Mean gap and longest run of each habit; `steady` and `perfect` have their own ways. */

@@ -1,3 +1,4 @@
+import { firstGovernance } from '../governance/govern.ts'
 import { BONDED, type ChainState } from './chain-state.ts'
 import type { ChainWorld } from './chain-world.ts'
 import { cycleOf } from './cycle-plan.ts'
@@ -45,6 +46,8 @@ export function firstState(world: ChainWorld, height: number): ChainState {
     episodeAt: new Int32Array(roster.length),
     eventAt: 0,
     pending: [],
+    governance: firstGovernance(world, height),
+    governedTo: 0,
   }
   state.votes = castVotes(state, world.planOf(cycleOf(profile, height)))
   return state

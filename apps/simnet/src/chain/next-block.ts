@@ -1,3 +1,4 @@
+import { govern } from '../governance/govern.ts'
 import type { ValidatorEvent } from './chain-event.ts'
 import { type ChainState, FLAG_ABSENT, UNBONDED, type ValidatorRecord } from './chain-state.ts'
 import type { ChainWorld } from './chain-world.ts'
@@ -33,6 +34,7 @@ export function nextBlock(state: ChainState, world: ChainWorld): void {
     settle(state, world)
     moved = true
   }
+  govern(state, world)
   if (moved) endBlock(state, world)
   if (!world.natural || height % UNBONDING_CHECK === 0) endUnbondings(state, world.timeOf(height))
   state.votes = castVotes(state, plan)

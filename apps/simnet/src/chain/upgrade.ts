@@ -1,4 +1,4 @@
-import type { NetworkProfile } from '../network-profile.ts'
+import { KNOWN_BEFORE } from '../governance/cycle-governance.ts'
 import type { PlanEvent } from './chain-event.ts'
 import type { ChainState } from './chain-state.ts'
 import type { ChainWorld } from './chain-world.ts'
@@ -12,28 +12,33 @@ export interface UpgradePlan {
   height: number
 }
 
-/** Blocks by which the upgrade at the end of a cycle is known before. */
-const KNOWN_BEFORE = 12_000
-
-/** The plan that is pending at a height; null for none. `events` are those that a script arranged, in any order. */
+/**
+ * The plan that is pending at a height; null for none. `events` are those that a script arranged, in any order; `passed` is
+ * what a proposal that passed has planned last. Where nobody says anything it is what comes `untold`.
+ */
 export function upgradePlanAt(
   height: number,
   events: readonly PlanEvent[],
-  natural: NetworkProfile | null,
+  passed: (UpgradePlan & { at: number }) | null,
+  untold: () => UpgradePlan | null,
 ): UpgradePlan | null {
   let said: PlanEvent | null = null
   for (const event of events) {
     if (event.at <= height && (said === null || event.at >= said.at)) said = event
   }
-  if (said !== null) {
-    return said.what === 'upgrade_plan' && said.height > height
-      ? { name: said.name, height: said.height }
-      : null
-  }
-  if (natural === null) return null
-  const next = cycleOf(natural, height) + 1
-  const start = cycleStart(natural, next)
-  return start - height <= KNOWN_BEFORE ? { name: `v${next}`, height: start } : null
+  const isPassed = passed !== null && (said === null || passed.at > said.at)
+  if (said === null && !isPassed) return untold()
+  const plan = isPassed ? passed : said?.what === 'upgrade_plan' ? said : null
+  return plan !== null && plan.height > height ? { name: plan.name, height: plan.height } : null
+}
+
+/** The upgrade at the end of a cycle where neither proposals nor signals lead to it. */
+export function untoldUpgrade({ natural, profile, planOf }: ChainWorld, height: number): UpgradePlan | null {
+  if (!natural) return null
+  const cycle = cycleOf(profile, height)
+  const isTold = planOf(cycle).governance.isUpgradeVoted || (profile.governance?.signalDelay ?? null) !== null
+  const start = cycleStart(profile, cycle + 1)
+  return !isTold && start - height <= KNOWN_BEFORE ? { name: `v${cycle + 1}`, height: start } : null
 }
 
 /** Blocks by which stakes settle before a cycle ends, so that the last set of one is the first of the next. */

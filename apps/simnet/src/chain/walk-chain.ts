@@ -1,3 +1,4 @@
+import { govern } from '../governance/govern.ts'
 import type { ValidatorEvent } from './chain-event.ts'
 import { type ChainState, FLAG_ABSENT } from './chain-state.ts'
 import type { ChainWorld } from './chain-world.ts'
@@ -145,6 +146,7 @@ export function walkChain(world: ChainWorld, from: number, seen: Seen): ChainWal
       settle(state, world)
       moved = true
     }
+    govern(state, world)
     if (moved) endBlock(state, world)
     const isChecked = height % UNBONDING_CHECK === 0
     if (isChecked) endUnbondings(state, world.timeOf(height))

@@ -1,8 +1,9 @@
-import type { ChainState } from '../chain/chain-state.ts'
 import { hasLegacyParams } from '../node-version.ts'
 import { UnreadableRequest, wholeParam } from './call-params.ts'
 import type { ChainLens } from './chain-lens.ts'
 import { withFlippedJail, withOtherSelfStake } from './false-state.ts'
+import { withFalseVote } from './false-votes.ts'
+import { governanceQuery, isGovernance, type Query } from './governance-paths.ts'
 import {
   currentPlanQuery,
   delegationQuery,
@@ -12,7 +13,7 @@ import {
   stakingParamsQuery,
   validatorsQuery,
 } from './module-queries.ts'
-import { internalError, invalidParams, NotFound } from './rpc-fault.ts'
+import { InvalidArgument, internalError, invalidParams, NotFound, UnknownError } from './rpc-fault.ts'
 
 /** `/abci_query`: the application's answer, its errors inside the answer as the SDK gives them. */
 export function abciQueryJson(lens: ChainLens, params: Readonly<Record<string, unknown>>) {
@@ -20,13 +21,37 @@ export function abciQueryJson(lens: ChainLens, params: Readonly<Record<string, u
   const data = hexParam(params.data)
   const asked = wholeParam(params.height, 'height') ?? 0
   const store = storeOf(path)
-  if (store !== null && lens.lies.storeRefused) throw internalError('this path is not served here')
+  const refused = isGovernance(path, store) ? lens.lies.governanceRefused : null
+  if (refused === 'forbidden' || (store !== null && lens.lies.storeRefused))
+    throw internalError('this path is not served here')
   if (lens.chain.profile.staking === null) return failed(6, 'unknown query path: unknown request')
+  if (refused !== null) return refusedAnswer(lens, refused, store, asked)
   if (store !== null) return storeAnswer(lens, store, data, asked, isTrue(params.prove))
-  const query = queries.get(path)
+  const query = queries.get(path) ?? governanceQuery(lens, path)
   return query === undefined
     ? failed(6, 'unknown query path: unknown request')
     : queryAnswer(lens, query, data, asked)
+}
+
+/** An error that says nothing of what was asked; it has the code of a vote that is not there. */
+function refusedAnswer(lens: ChainLens, why: 'error' | 'pruned', store: string | null, asked: number) {
+  const height = asked === 0 ? lens.latest : asked
+  if (why === 'pruned') return store === null ? noState(lens, height) : noProof(lens, height)
+  return store === null
+    ? failed(18, 'rpc error: code = InvalidArgument desc = invalid request: invalid request')
+    : failed(111_222, 'panic message redacted to hide potentially sensitive system info: panic')
+}
+
+function noState(lens: ChainLens, height: number) {
+  const why = `version does not exist (latest height: ${lens.latest}): invalid request`
+  return failed(18, `failed to load state at height ${height}; ${why}`)
+}
+
+function noProof({ chain: { profile } }: ChainLens, height: number) {
+  const log = 'proof is unexpectedly empty; ensure height has not been pruned: invalid request'
+  return hasLegacyParams(profile)
+    ? response({ code: 18, log, height: String(height), codespace: 'sdk' })
+    : response({ code: 7, log, codespace: 'store' })
 }
 
 /** A query of the raw store, which knows no height but by what it has kept. */
@@ -41,10 +66,7 @@ function storeAnswer(lens: ChainLens, store: string, key: Uint8Array, asked: num
   }
   if (height > lens.latest || height < lens.earliest) {
     if (!prove) return response({ key, log: 'version does not exist', height: String(height) })
-    const log = 'proof is unexpectedly empty; ensure height has not been pruned: invalid request'
-    return old
-      ? response({ code: 18, log, height: String(height), codespace: 'sdk' })
-      : response({ code: 7, log, codespace: 'store' })
+    return noProof(lens, height)
   }
   const found = storeQuery(lens, store, key, stateHeight(lens, height), prove)
   if (found === null) {
@@ -63,16 +85,15 @@ function queryAnswer(lens: ChainLens, query: Query, data: Uint8Array, asked: num
     return failed(26, 'cannot query with height in the future; please provide a valid height: invalid height')
   }
   const height = asked === 0 ? lens.latest : asked
-  if (height < lens.earliest) {
-    const why = `version does not exist (latest height: ${lens.latest}): invalid request`
-    return failed(18, `failed to load state at height ${height}; ${why}`)
-  }
+  if (height < lens.earliest) return noState(lens, height)
   try {
     const value = query(lens, lens.chain.history.at(stateHeight(lens, height)), data)
     if (value === null) return failed(18, 'rpc error: code = InvalidArgument desc = invalid validator status')
     return response({ value, height: String(height) })
   } catch (error) {
     if (error instanceof UnreadableRequest) return failed(18, error.message)
+    if (error instanceof InvalidArgument) return failed(18, error.message)
+    if (error instanceof UnknownError) return failed(6, error.message)
     if (error instanceof NotFound) return failed(22, `${error.message}: key not found`)
     throw error
   }
@@ -82,8 +103,6 @@ function queryAnswer(lens: ChainLens, query: Query, data: Uint8Array, asked: num
 function stateHeight(lens: ChainLens, height: number): number {
   return Math.max(1, Math.min(height, lens.lies.renumberedAbove) - lens.lies.staleBlocks)
 }
-
-type Query = (lens: ChainLens, state: Readonly<ChainState>, data: Uint8Array) => Uint8Array | null
 
 const queries = new Map<string, Query>([
   ['/cosmos.staking.v1beta1.Query/Validators', validatorsQuery],
@@ -184,14 +203,15 @@ function storeQuery(
   const state = lens.appStates.at(height)
   const tree = state.store(store)
   if (tree === null) return null
+  const asReported = withFalseVote(lens, lens.chain.history.at(height), store, key, tree.value(key))
   const ops = prove
-    ? state.prove(store, key).map((op) => ({
+    ? state.prove(store, asReported.proofKey).map((op) => ({
         type: op.type,
         key: Buffer.from(op.key).toString('base64'),
         data: Buffer.from(op.data).toString('base64'),
       }))
     : null
-  const value = tree.value(key)
+  const { value } = asReported
   if (value === null) return { value, ops }
   return { value: withOtherSelfStake(lens, store, key, withFlippedJail(lens, store, key, value)), ops }
 }

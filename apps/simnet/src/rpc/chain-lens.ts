@@ -1,4 +1,5 @@
 import type { UpgradePlan } from '../chain/upgrade.ts'
+import type { FalseVote } from './false-votes.ts'
 import type { ChainView } from '../sim-chain.ts'
 
 /** What an endpoint makes of the truth when it answers. Validators are places in the roster. */
@@ -19,6 +20,10 @@ export interface Lies {
   storeRefused: boolean
   /** What it says x/upgrade has planned; null: the truth. */
   falsePlan: { plan: UpgradePlan | null } | null
+  /** What it says a validator has voted; null: the truth. */
+  falseVote: FalseVote | null
+  /** What it answers to whatever is asked of x/gov and x/signal: an error of its own; null: the truth. */
+  governanceRefused: 'error' | 'pruned' | 'forbidden' | null
 }
 
 const honest: Lies = {
@@ -30,6 +35,8 @@ const honest: Lies = {
   staleBlocks: 0,
   storeRefused: false,
   falsePlan: null,
+  falseVote: null,
+  governanceRefused: null,
 }
 
 /** How one endpoint sees its chain at one moment: the truth, unless a fault says otherwise. */

@@ -24,3 +24,17 @@ export function unknownMethod(): RpcFault {
 
 /** The application has nothing under what was asked. */
 export class NotFound extends Error {}
+
+/** gRPC's InvalidArgument, or an error without a code (`isCoded` false): the SDK makes both an invalid request, code 18. */
+export class InvalidArgument extends Error {
+  constructor(what: string, isCoded = true) {
+    super(`${isCoded ? `rpc error: code = InvalidArgument desc = ${what}` : what}: invalid request`)
+  }
+}
+
+/** Any other code of gRPC: an unknown request, code 6. */
+export class UnknownError extends Error {
+  constructor(what: string) {
+    super(`${what}: unknown request`)
+  }
+}

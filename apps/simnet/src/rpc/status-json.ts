@@ -1,5 +1,6 @@
 import { toHex } from '../bytes.ts'
 import { bytesFrom, hashText, mix } from '../chain/random.ts'
+import { appVersionOf } from '../governance/app-version.ts'
 import { type ConsensusKey, createConsensusKey } from '../keys/consensus-key.ts'
 import type { KeyType } from '../network-profile.ts'
 import { timeText } from '@roundsman/cometbft/signed-header-json'
@@ -24,11 +25,16 @@ export function statusJson(lens: ChainLens, node: string) {
   const said = lens.latest + lens.boast
   const age = lens.boast === 0 ? 0 : lens.boast * lens.timeline.blockTimeMs
   const newest = reportedBlock(lens, lens.latest)
+  const state = lens.chain.history.at(Math.min(lens.latest, lens.lies.renumberedAbove))
   const oldest = reportedBlock(lens, lens.earliest)
   const newestHash = lens.boast === 0 ? newest.id.hash : noiseHash(`${lens.name}/${said}`)
   return {
     node_info: {
-      protocol_version: { p2p: '8', block: String(profile.blockProtocol), app: String(profile.appProtocol) },
+      protocol_version: {
+        p2p: '8',
+        block: String(profile.blockProtocol),
+        app: String(appVersionOf(profile, state)),
+      },
       id: toHex(bytesFrom(mix(start, 1), 20)).toLowerCase(),
       listen_addr: 'tcp://0.0.0.0:26656',
       network: lens.chainId,

@@ -4,7 +4,10 @@ import type { ChainState, ValidatorRecord } from '../chain/chain-state.ts'
 import type { Chain } from '../chain/create-chain.ts'
 import type { IavlTree } from '../merkle/iavl-tree.ts'
 import { createStoreMap } from '../merkle/store-map.ts'
+import type { NetworkProfile } from '../network-profile.ts'
 import { hasLegacyParams } from '../node-version.ts'
+import { legacyGovernanceParams } from './governance-bytes.ts'
+import { createGovernanceTrees } from './governance-trees.ts'
 import { paramsTree, slashingTree, stakingTree, upgradeTree } from './store-trees.ts'
 
 /** One step of a proof, as `/abci_query` carries it. */
@@ -30,16 +33,21 @@ export interface AppStates {
 /** Heights that are kept as they are asked for. */
 const RECENT = 8
 /** Stores of other modules, of which nothing is known but a root. */
-const OTHERS = ['acc', 'bank', 'distribution', 'gov', 'mint']
+const OTHERS = ['acc', 'bank', 'distribution', 'mint']
+
+function otherParams(profile: NetworkProfile): ReadonlyMap<string, string> {
+  return profile.governance === null ? new Map() : legacyGovernanceParams(profile, profile.governance)
+}
 
 /** The state of every height of a chain as Merkle trees. The same height gives the same hash, whenever it is asked. */
 export function createAppStates(chain: Chain): AppStates {
   const recent = new Map<number, AppState>()
   let staking: { of: readonly (ValidatorRecord | null)[]; tree: IavlTree } | null = null
   let upgrade: { plan: string; tree: IavlTree } | null = null
+  const governance = createGovernanceTrees(chain)
   const params =
     chain.profile.staking !== null && hasLegacyParams(chain.profile)
-      ? paramsTree(chain.profile.staking)
+      ? paramsTree(chain.profile.staking, otherParams(chain.profile))
       : null
 
   function stakingOf(state: Readonly<ChainState>): IavlTree {
@@ -66,6 +74,9 @@ export function createAppStates(chain: Chain): AppStates {
       trees.set('slashing', slashingTree(chain, chain.profile.staking, state))
       trees.set('upgrade', upgradeOf(height))
       if (params !== null) trees.set('params', params)
+      const [gov, signal] = [governance.gov(state), governance.signal(state)]
+      if (gov !== null) trees.set('gov', gov)
+      if (signal !== null) trees.set('signal', signal)
     }
     const roots = new Map([...trees].map(([name, tree]): [string, Uint8Array] => [name, tree.root]))
     // Where there is no x/staking, something must change with every block all the same.

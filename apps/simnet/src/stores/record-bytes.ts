@@ -6,13 +6,13 @@ import type { SigningInfo } from '../chain/signing-info.ts'
 import type { KeyType, SlashingProfile, StakingProfile } from '../network-profile.ts'
 
 /** google.protobuf.Timestamp of Unix ms. */
-function timestampOf(ms: number): { seconds: bigint; nanos: number } {
+export function timestampOf(ms: number): { seconds: bigint; nanos: number } {
   const seconds = Math.floor(ms / 1_000)
   return { seconds: BigInt(seconds), nanos: Math.round((ms - seconds * 1_000) * 1_000_000) }
 }
 
 /** google.protobuf.Duration of ms. */
-function durationOf(ms: number): { seconds: bigint; nanos: number } {
+export function durationOf(ms: number): { seconds: bigint; nanos: number } {
   return timestampOf(ms)
 }
 

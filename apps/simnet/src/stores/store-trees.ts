@@ -20,7 +20,7 @@ import {
 import { selfDelegation } from './self-delegation.ts'
 import { storeKeys } from './store-keys.ts'
 
-interface HashedPair extends StoredPair {
+export interface HashedPair extends StoredPair {
   hash: Uint8Array
 }
 
@@ -59,9 +59,10 @@ export function slashingTree(chain: Chain, staking: StakingProfile, state: Reado
   return treeOf(pairs)
 }
 
-export function paramsTree(staking: StakingProfile): IavlTree {
+/** `others`: what modules besides x/staking and x/slashing keep there. */
+export function paramsTree(staking: StakingProfile, others: ReadonlyMap<string, string>): IavlTree {
   return treeOf(
-    [...legacyParams(staking)].map(([key, value]) =>
+    [...legacyParams(staking), ...others].map(([key, value]) =>
       hashed({ key: Buffer.from(key), value: Buffer.from(value) }),
     ),
   )
@@ -100,11 +101,11 @@ function pairsOf(entry: RosterEntry, record: ValidatorRecord): HashedPair[] {
   return pairs
 }
 
-function hashed(pair: StoredPair): HashedPair {
+export function hashed(pair: StoredPair): HashedPair {
   return { key: pair.key, value: pair.value, hash: leafHash(pair) }
 }
 
-function treeOf(pairs: HashedPair[]): IavlTree {
+export function treeOf(pairs: HashedPair[]): IavlTree {
   pairs.sort((a, b) => compareBytes(a.key, b.key))
   return createIavlTree(
     pairs,
