@@ -18,12 +18,14 @@ import (
 	"github.com/cosmos/cosmos-sdk/types/module"
 	_ "github.com/cosmos/cosmos-sdk/x/auth"
 	_ "github.com/cosmos/cosmos-sdk/x/auth/tx/config"
+	_ "github.com/cosmos/cosmos-sdk/x/authz/module"
 	_ "github.com/cosmos/cosmos-sdk/x/bank"
 	_ "github.com/cosmos/cosmos-sdk/x/consensus"
 	_ "github.com/cosmos/cosmos-sdk/x/distribution"
 	_ "github.com/cosmos/cosmos-sdk/x/evidence"
 	"github.com/cosmos/cosmos-sdk/x/genutil"
 	genutiltypes "github.com/cosmos/cosmos-sdk/x/genutil/types"
+	_ "github.com/cosmos/cosmos-sdk/x/gov"
 	_ "github.com/cosmos/cosmos-sdk/x/mint"
 	_ "github.com/cosmos/cosmos-sdk/x/slashing"
 	_ "github.com/cosmos/cosmos-sdk/x/staking"
@@ -46,12 +48,14 @@ func appConfig() depinject.Config {
 	}
 	return depinject.Configs(depinject.Supply(basics), configurator.NewAppConfig(
 		configurator.AuthModule(),
+		configurator.AuthzModule(),
 		configurator.BankModule(),
 		configurator.StakingModule(),
 		configurator.SlashingModule(),
 		configurator.EvidenceModule(),
 		configurator.DistributionModule(),
 		configurator.MintModule(),
+		configurator.GovModule(),
 		configurator.ConsensusModule(),
 		configurator.GenutilModule(),
 		configurator.TxModule(),

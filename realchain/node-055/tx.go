@@ -8,7 +8,9 @@ import (
 	"github.com/cosmos/cosmos-sdk/client/tx"
 	sdk "github.com/cosmos/cosmos-sdk/types"
 	authcli "github.com/cosmos/cosmos-sdk/x/auth/client/cli"
+	authzcli "github.com/cosmos/cosmos-sdk/x/authz/client/cli"
 	bankcli "github.com/cosmos/cosmos-sdk/x/bank/client/cli"
+	govcli "github.com/cosmos/cosmos-sdk/x/gov/client/cli"
 	slashingtypes "github.com/cosmos/cosmos-sdk/x/slashing/types"
 	stakingcli "github.com/cosmos/cosmos-sdk/x/staking/client/cli"
 )
@@ -22,6 +24,7 @@ func newTxCommand(config client.TxConfig) *cobra.Command {
 	slashing := &cobra.Command{Use: slashingtypes.ModuleName}
 	slashing.AddCommand(newUnjailCommand())
 	transactions.AddCommand(bankcli.NewTxCmd(accounts), stakingcli.NewTxCmd(validators, accounts), slashing)
+	transactions.AddCommand(govcli.NewTxCmd(nil), authzcli.GetTxCmd(accounts))
 	transactions.AddCommand(authcli.GetSignCommand(), authcli.GetEncodeCommand())
 	return transactions
 }

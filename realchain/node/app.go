@@ -22,6 +22,7 @@ import (
 	"github.com/cosmos/cosmos-sdk/types/module"
 	_ "github.com/cosmos/cosmos-sdk/x/auth"
 	_ "github.com/cosmos/cosmos-sdk/x/auth/tx/config"
+	_ "github.com/cosmos/cosmos-sdk/x/authz/module"
 	_ "github.com/cosmos/cosmos-sdk/x/bank"
 	_ "github.com/cosmos/cosmos-sdk/x/consensus"
 	_ "github.com/cosmos/cosmos-sdk/x/distribution"
@@ -50,6 +51,7 @@ func appConfig() depinject.Config {
 	}
 	return depinject.Configs(depinject.Supply(basics), configurator.NewAppConfig(
 		configurator.AuthModule(),
+		configurator.AuthzModule(),
 		configurator.BankModule(),
 		configurator.StakingModule(),
 		configurator.SlashingModule(),

@@ -1,4 +1,5 @@
 import { describeConformance } from './conformance/conformance-suite.ts'
+import { governing, upgrading } from './conformance/scenarios/governing.ts'
 import { jailing } from './conformance/scenarios/jailing.ts'
 import { lying } from './conformance/scenarios/lying.ts'
 import { rotating } from './conformance/scenarios/rotating.ts'
@@ -12,5 +13,5 @@ describeConformance({
   kind: 'a real chain on Cosmos SDK 0.55 and CometBFT 0.40 with secp256k1 consensus keys',
   open: () => openRealChain('0.55', 'secp256k1'),
   unless: (await goVersion()) === null ? 'Go is not on the PATH' : null,
-  scenarios: [...signing, ...rotating, ...jailing, ...lying],
+  scenarios: [...signing, ...rotating, ...jailing, ...lying, ...governing, ...upgrading],
 })

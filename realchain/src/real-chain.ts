@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { agreed } from './conformance/agreed-parameters.ts'
 import type { Capability, ChainUnderTest, Member } from './conformance/chain-under-test.ts'
+import { createGoverning } from './governing.ts'
 import { chainParameters } from './localnet/chain-parameters.ts'
 import type { KeyKind } from './localnet/consensus-key.ts'
 import { type LocalNode, type Localnet, startLocalnet } from './localnet/localnet.ts'
@@ -38,6 +39,9 @@ export async function openRealChain(version: SdkVersion, keys: KeyKind = 'ed2551
   })
   const capabilities: Capability[] = ['nil_vote', 'tombstone', 'join_and_leave', 'prune', 'new_id']
   if (version === '0.55') capabilities.push('rotate_key')
+  capabilities.push('govern', 'stop_for_upgrade')
+  if (version !== '0.46') capabilities.push('expedite')
+  const governing = createGoverning(net, dir)
   let joined: LocalNode | null = null
   let twin: LocalNode | null = null
   /** Which node signs for a validator that has rotated its key. */
@@ -146,7 +150,11 @@ export async function openRealChain(version: SdkVersion, keys: KeyKind = 'ed2551
     startAll: async () => {
       await Promise.all(genesisNodes().map((node) => node.start()))
     },
-    restartWithNewId: net.beginAgain,
+    restartWithNewId: async (chainId) => {
+      await net.beginAgain(chainId)
+      governing.beginAgain()
+    },
+    governing,
     close: async () => {
       await net.close()
       await rm(dir, { recursive: true, force: true })

@@ -182,6 +182,8 @@ export async function openSimChain(): Promise<ChainUnderTest> {
       both((one) => one.restart(chainId))
       while (chain.view().chainId !== chainId) now += tickMs
     },
+    // The simulation is not voted on yet.
+    governing: null,
     close: async () => {
       await Promise.all(nodes.map((node) => node.close()))
     },

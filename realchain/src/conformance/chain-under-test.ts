@@ -1,3 +1,4 @@
+import type { VoteOption, WeightedOption } from '@roundsman/cometbft/governance'
 import type { Fetch } from '@roundsman/cometbft/rpc-client'
 
 /** A validator as the chain knows it, whatever its moniker. */
@@ -29,7 +30,38 @@ export interface SlashingHabits {
 }
 
 /** What a chain may not be able to do; everything else every chain under test can. */
-export type Capability = 'nil_vote' | 'rotate_key' | 'tombstone' | 'join_and_leave' | 'prune' | 'new_id'
+export type Capability =
+  | 'nil_vote'
+  | 'rotate_key'
+  | 'tombstone'
+  | 'join_and_leave'
+  | 'prune'
+  | 'new_id'
+  /** `governing` is there. */
+  | 'govern'
+  /** Proposals may be expedited, and cancelled by who made them (SDK 0.50). */
+  | 'expedite'
+  /** Stops at the height of an upgrade that is planned. */
+  | 'stop_for_upgrade'
+
+/** A text, or an upgrade where it has a plan. */
+export interface NewProposal {
+  title: string
+  summary: string
+  plan?: { name: string; height: number }
+  isExpedited?: boolean
+}
+
+/** What validators do about proposals. Each resolves when the chain has taken it. */
+export interface Governing {
+  /** Funded at once, so that it enters its voting period. @returns its id */
+  propose(index: number, proposal: NewProposal): Promise<number>
+  /** Options with weights that are 1 together; a vote replaces the one before. */
+  vote(index: number, id: number, options: readonly WeightedOption[]): Promise<void>
+  /** `grantee` votes for the validator, which has let it (authz). */
+  voteThrough(index: number, grantee: number, id: number, option: VoteOption): Promise<void>
+  cancel(index: number, id: number): Promise<void>
+}
 
 /**
  * A chain of four validators that a test can order about. Validators and endpoints have the same numbers, 0 to 3; who
@@ -90,5 +122,7 @@ export interface ChainUnderTest {
   startAll(): Promise<void>
   /** The same validators begin another chain at height 1. */
   restartWithNewId(chainId: string): Promise<void>
+  /** null: nobody votes on this chain. */
+  readonly governing: Governing | null
   close(): Promise<void>
 }

@@ -6,6 +6,7 @@ import type { Scenario } from './scenario.ts'
 import { changes } from './scenarios/changes.ts'
 import { comingAndGoing } from './scenarios/coming-and-going.ts'
 import { endpoints } from './scenarios/endpoints.ts'
+import { governing, upgrading } from './scenarios/governing.ts'
 import { jailing, tombstoning } from './scenarios/jailing.ts'
 import { lying } from './scenarios/lying.ts'
 import { rotating } from './scenarios/rotating.ts'
@@ -20,12 +21,14 @@ const everything: readonly Scenario[] = [
   ...signing,
   ...rotating,
   ...lying,
+  ...governing,
   ...jailing,
   ...changes,
   ...comingAndGoing,
   ...endpoints,
   ...tombstoning,
   ...halting,
+  ...upgrading,
 ]
 
 /** A scenario waits for events with deadlines of its own; this only ends one that hangs. */

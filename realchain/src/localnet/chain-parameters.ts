@@ -21,6 +21,10 @@ export const chainParameters = {
     slash_fraction_downtime: '0.010000000000000000',
   },
   unbondingTime: '15s',
+  /** Long enough for what a suite does to a proposal, on a crowded machine as well; programs of a node take seconds. */
+  votingMs: 60_000,
+  /** From SDK 0.50 on. */
+  expeditedVotingMs: 25_000,
   /** Both have to have passed before evidence is too old; nodes keep at least these blocks, whatever they prune. */
   evidenceMaxAgeBlocks: 30,
   evidenceMaxAgeNs: 20_000_000_000n,

@@ -17,6 +17,12 @@ interface Genesis {
   app_state: {
     slashing: { params: Record<string, string> }
     staking: { params: { unbonding_time: string } }
+    /** 0.55's node votes on nothing. */
+    gov?: {
+      /** Since SDK 0.47. */
+      params?: { voting_period: string; expedited_voting_period?: string } | null
+      voting_params?: { voting_period: string } | null
+    }
   }
 }
 
@@ -29,6 +35,13 @@ export async function writeParameters(
   genesis.genesis_time = new Date(now - chainParameters.genesisAgeMs).toISOString()
   Object.assign(genesis.app_state.slashing.params, chainParameters.slashing)
   genesis.app_state.staking.params.unbonding_time = chainParameters.unbondingTime
+  const { gov } = genesis.app_state
+  const votingPeriod = `${chainParameters.votingMs / 1_000}s`
+  if (gov?.voting_params) gov.voting_params.voting_period = votingPeriod
+  if (gov?.params) {
+    gov.params.voting_period = votingPeriod
+    gov.params.expedited_voting_period = `${chainParameters.expeditedVotingMs / 1_000}s`
+  }
   const consensus = version === '0.46' ? genesis.consensus_params : genesis.consensus?.params
   if (!consensus) throw new Error(`${file} has no consensus parameters where SDK ${version} keeps them`)
   consensus.evidence.max_age_num_blocks = String(chainParameters.evidenceMaxAgeBlocks)
