@@ -43,7 +43,7 @@ describe('what is offered to who stars some in the list', { timeout: 90_000 }, (
   const openList = (options: Parameters<typeof open>[1] = {}) =>
     open('/', { dismissed: ['which-is-mine'], entries: [], ...options })
 
-  it('P902: several starred in a row are offered together, and who delegates to them gets what is of use to them', async () => {
+  it('P902, P947: several starred in a row are offered together, and who delegates to them gets what is of use to them', async () => {
     const page = await openList()
     for (const id of [1, 2]) {
       await star(page, id)
@@ -56,7 +56,7 @@ describe('what is offered to who stars some in the list', { timeout: 90_000 }, (
     const entries = withOffer([], recommend(offeredSets.delegator.validator, every))
     // P930: as one change of both.
     const targets = [1, 2].map((id) => ({ blockchain_validator_id: id }))
-    expect(page.changes()[0]).toEqual({ blockchain_id: 1, targets, entries })
+    expect(page.changes()[0]).toEqual({ blockchain_id: 1, targets, entries, watched_as: 'DELEGATOR' })
     // Nothing of it rings.
     expect(entries.some(({ channels }) => channels.includes('VOICE'))).toBe(false)
   })

@@ -4,14 +4,15 @@ import {
   alertTargetsAtOnce,
   type ManageAlertsBody,
   targetTypeOf,
+  type WatchedAs,
 } from '@roundsman/contract/alerts/alerts'
 import { useMemo } from 'react'
 import { type Action, useAction, useFetch } from '../api/operation.ts'
 import { type Services, useServices, useUser } from '../services/services.ts'
 import { channelStates, channelsQuery, usableChannels } from './channel-states.ts'
 import { countAlerts } from './count-alerts.ts'
-import { type Boxes, offeredSets, type RecommendedSet, recommend } from './recommended.data.ts'
-import { saveSettings, useUserSettings } from './user-alert-settings.ts'
+import { type Boxes, offeredSets, type RecommendedSet, recommend, roleOf } from './recommended.data.ts'
+import { saveSettings, type UserSettings, useUserSettings } from './user-alert-settings.ts'
 
 /** A validator or a bridge by its id. */
 export type About = { validator: number } | { bridge: number }
@@ -52,12 +53,17 @@ export function useOfferedAlerts(targets: readonly About[]): OfferedAlerts | und
     async (role) => {
       const usable = usableChannels(channels ?? [])
       const places = placesOf(known?.entries ?? [], targets, role)
-      const before = places.map(({ target, own }) => ({ target, entries: withOffer(own, nothing) }))
+      const before = places.map(({ target, own }) => ({
+        ...{ target, entries: withOffer(own, nothing) },
+        watchedAs: changesRole(known, target, role) ? saidOf(known, target) : undefined,
+      }))
       await saveAll(
         services,
         places.map(({ target, own, set: of }) => ({
           target,
           entries: withOffer(own, recommend(of, usable)),
+          // What they are to one validator says nothing of the others of its network (P947).
+          watchedAs: changesRole(known, target, role) ? roleOf[role] : undefined,
         })),
         before,
       )
@@ -84,8 +90,20 @@ type BodyTarget = NonNullable<ManageAlertsBody['targets']>[number]
 interface Wanted {
   target: BodyTarget
   entries: ManageAlertsBody['entries']
+  /** null: the user had said nothing of it; undefined: it stays. */
+  watchedAs: WatchedAs | null | undefined
 }
 const nothing: Boxes = new Map()
+
+/** Whoever has said nothing of a validator that they set alerts for is its operator. */
+function changesRole(user: UserSettings | undefined, target: BodyTarget, role: RecommendedSet): boolean {
+  return target.blockchain_validator_id !== undefined && roleOf[role] !== (saidOf(user, target) ?? 'OPERATOR')
+}
+
+/** As what the user has said to watch a target; null: they have not. */
+function saidOf(user: UserSettings | undefined, { blockchain_validator_id: id = null }: BodyTarget) {
+  return user?.watchedAs.find((one) => one.blockchain_validator_id === id)?.watched_as ?? null
+}
 
 /** Some of it is saved and some is not, and it could not be put back. */
 export class PartlySavedError extends Error {
@@ -122,14 +140,14 @@ async function putBack(services: Services, before: readonly Wanted[]): Promise<v
 
 /** What several targets get alike is saved at once, of as many as one change may name. */
 function changesOf(wanted: readonly Wanted[]) {
-  const changes: { targets: BodyTarget[]; entries: Wanted['entries']; alike: string }[] = []
-  for (const { target, entries } of wanted) {
-    const alike = JSON.stringify(entries)
+  const changes: (Omit<Wanted, 'target'> & { targets: BodyTarget[]; alike: string })[] = []
+  for (const { target, entries, watchedAs } of wanted) {
+    const alike = JSON.stringify([entries, watchedAs ?? null, watchedAs === undefined])
     const change = changes.findLast((one) => one.alike === alike)
     if (change && change.targets.length < alertTargetsAtOnce) change.targets.push(target)
-    else changes.push({ targets: [target], entries, alike })
+    else changes.push({ targets: [target], entries, watchedAs, alike })
   }
-  return changes.map(({ targets, entries }) => ({ targets, entries }))
+  return changes.map(({ targets, entries, watchedAs }) => ({ targets, entries, watchedAs }))
 }
 
 interface Place {

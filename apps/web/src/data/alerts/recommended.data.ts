@@ -4,6 +4,7 @@ import {
   type alertTriggers,
   conditionIdOf,
   settingId,
+  type WatchedAs,
 } from '@roundsman/contract/alerts/alerts'
 
 /** A setting by its condition (packages/alerting, conditions.data.ts), and the channels that it ought to go through. */
@@ -97,6 +98,11 @@ export const offeredSets = {
   delegator: { validator: delegatorOfValidator, bridge: [], network: delegatorOfNetwork },
 }
 export type RecommendedSet = keyof typeof recommendedSets
+/** As what somebody watches who takes what is recommended for that. */
+export const roleOf = { operator: 'OPERATOR', delegator: 'DELEGATOR' } as const satisfies Record<
+  RecommendedSet,
+  WatchedAs
+>
 
 /** The channels that each setting goes through; what is off has none. */
 export type Boxes = ReadonlyMap<number, ReadonlySet<NotificationChannel>>

@@ -1,5 +1,5 @@
 import { alertEndpoints } from '@roundsman/contract/alerts/alert-endpoints'
-import type { AlertEntry, ManageAlertsBody } from '@roundsman/contract/alerts/alerts'
+import type { AlertEntry, AlertWatch, ManageAlertsBody, WatchedAs } from '@roundsman/contract/alerts/alerts'
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ApiClient } from '../api/api-client.ts'
@@ -19,10 +19,12 @@ export function alertSettingsQuery(client: ApiClient, language: string) {
 /** What the user wants to be notified of on a network, and what `If-Match` of a change of it names. */
 export interface UserSettings {
   entries: readonly AlertEntry[]
+  /** As what they watch validators, or every one of them, as far as they have said. */
+  watchedAs: readonly AlertWatch[]
   etag: string | null
 }
 /** Stands for what could not be fetched (specification §4). */
-const noUserSettings: UserSettings = { entries: [], etag: null }
+const noUserSettings: UserSettings = { entries: [], watchedAs: [], etag: null }
 
 /** In the storage: when they were last changed, for the other tabs. */
 const alertsChanged = 'alerts.changedAt'
@@ -34,7 +36,7 @@ function userSettingsQuery(client: ApiClient, blockchainId: number, teamId: numb
       const query = ofTeam(teamId)
       const call = { params: { blockchainId }, query, signal }
       const { answer, etag } = await client.callToWithWait(alertEndpoints.userAlertSettings, call)
-      return { entries: answer.entries, etag }
+      return { entries: answer.entries, watchedAs: answer.watched_as ?? [], etag }
     },
     staleTime: 30_000,
   })
@@ -63,17 +65,40 @@ interface Change {
   teamId?: number | null
   targets: NonNullable<ManageAlertsBody['targets']>
   entries: ManageAlertsBody['entries']
+  /** As what the user watches them; null: not known any more; left out: as before. */
+  watchedAs?: WatchedAs | null | undefined
+}
+
+/** As what a user watches a validator, or every one (null); as the server judges it (E290). */
+export function watchedAs(
+  { entries, watchedAs: said }: Pick<UserSettings, 'entries' | 'watchedAs'>,
+  validator: number | null,
+): WatchedAs {
+  const of = (id: number | null) => said.find((one) => one.blockchain_validator_id === id)?.watched_as
+  const hasOwn = validator !== null && entries.some((one) => one.blockchain_validator_id === validator)
+  return of(validator) ?? (hasOwn ? 'OPERATOR' : (of(null) ?? 'OPERATOR'))
 }
 
 /** Saves what the user, or a team, has on some targets as one change (P134): all of it, or nothing. */
-export function saveSettings(services: Services, { teamId = null, ...change }: Change): Promise<void> {
+export function saveSettings(
+  services: Services,
+  { teamId = null, watchedAs: as, ...change }: Change,
+): Promise<void> {
   return changeShown(
     services,
     teamId,
-    (before) => withChange(before, change),
+    ({ entries, watchedAs: said }) => ({
+      entries: withChange(entries, change),
+      watchedAs: as === undefined ? said : withWatch(said, change.targets, as),
+    }),
     async ({ etag }) => {
       await services.client.callTo(alertEndpoints.manageAlertSettings, {
-        body: { blockchain_id: services.network.blockchain_id, ...ofTeam(teamId), ...change },
+        body: {
+          blockchain_id: services.network.blockchain_id,
+          ...ofTeam(teamId),
+          ...change,
+          ...(as === undefined ? {} : { watched_as: as }),
+        },
         headers: etag === null ? {} : { 'If-Match': etag },
       })
     },
@@ -97,7 +122,7 @@ export function muteEntries(
   return changeShown(
     services,
     teamId,
-    (entries) => entries.map(mute),
+    ({ entries }) => ({ entries: entries.map(mute) }),
     async () => {
       for (let from = 0; from < ids.length; from += entriesAtOnce)
         await services.client.callTo(alertEndpoints.muteAlerts, {
@@ -114,14 +139,14 @@ export function muteEntries(
 async function changeShown(
   { client, queries, storage, clock, network }: Services,
   teamId: number | null,
-  change: (before: readonly AlertEntry[]) => readonly AlertEntry[],
+  change: (before: UserSettings) => Partial<UserSettings>,
   send: (before: UserSettings) => Promise<void>,
 ): Promise<void> {
   const query = userSettingsQuery(client, network.blockchain_id, teamId)
   // An answer that is under way may be older than the change.
   await queries.cancelQueries({ queryKey: query.queryKey })
   const before = queries.getQueryData(query.queryKey) ?? (await queries.fetchQuery(query))
-  queries.setQueryData(query.queryKey, { ...before, entries: change(before.entries) })
+  queries.setQueryData(query.queryKey, { ...before, ...change(before) })
   try {
     await send(before)
     storage.write(alertsChanged, String(clock.now()))
@@ -131,6 +156,18 @@ async function changeShown(
   } finally {
     await queries.invalidateQueries({ queryKey: query.queryKey })
   }
+}
+
+function withWatch(
+  said: readonly AlertWatch[],
+  targets: Change['targets'],
+  as: WatchedAs | null,
+): AlertWatch[] {
+  const ids = targets.map(({ blockchain_validator_id: id = null }) => id)
+  const others = said.filter((one) => !ids.includes(one.blockchain_validator_id))
+  return as === null
+    ? others
+    : [...others, ...ids.map((id) => ({ blockchain_validator_id: id, watched_as: as }))]
 }
 
 /** As the server will answer; what is new has no id of the server's yet, which are positive. */

@@ -1,10 +1,11 @@
 import { type NotificationChannel, notificationChannels } from '@roundsman/contract/accounts/accounts'
-import type { AlertEntry, AlertSetting, ManageAlertsBody } from '@roundsman/contract/alerts/alerts'
+import type { AlertEntry, AlertSetting, ManageAlertsBody, WatchedAs } from '@roundsman/contract/alerts/alerts'
 import { useEffect, useMemo, useState } from 'react'
 import { type Operation, useAction } from '../../../data/api/operation.ts'
 import { useServices } from '../../../data/services/services.ts'
 import type { Boxes } from '../../../data/alerts/recommended.data.ts'
-import { saveSettings, type UserSettings } from '../../../data/alerts/user-alert-settings.ts'
+import { saveSettings, type UserSettings, watchedAs } from '../../../data/alerts/user-alert-settings.ts'
+import { useDraftWatchedAs } from './draft-watched-as.ts'
 import {
   bodyTargetsOf,
   chosenOf,
@@ -18,7 +19,10 @@ export interface DraftBoxes {
   /** What is on, with the edits over what is saved. */
   boxes: Boxes
   edits: Edits
-  /** Boxes that are not as they were saved. */
+  /** As what the user watches the target, with the edit over what is saved; null: it is no validator of theirs. */
+  watchedAs: WatchedAs | null
+  watchAs: (as: WatchedAs) => void
+  /** Boxes that are not as they were saved, and one for as what it is watched. */
   changes: number
   /** Settings that nothing is sent for as they are saved, and that the edits turn on. */
   begun: readonly number[]
@@ -40,12 +44,14 @@ export interface DraftBoxes {
  */
 export function useDraftBoxes(
   target: Target,
-  { entries }: UserSettings,
+  user: UserSettings,
   usable: ReadonlySet<NotificationChannel>,
   teamId: number | null,
 ): DraftBoxes {
   const services = useServices()
   const { drafts, session } = services
+  const { entries } = user
+  const role = useDraftWatchedAs(target, user, teamId)
   const name = draftNameOf(target, teamId)
   const kept = () => readDraft(drafts.read(name))
   const [written, write] = useState(kept)
@@ -58,36 +64,55 @@ export function useDraftBoxes(
   }
   // Whoever leaves it of their own will has left it; whoever lost the session finds it again (P82).
   useEffect(() => () => void (session.user() && drafts.drop(name)), [drafts, session, name])
-  const save = useAction<Edits, void>(
-    () => {
-      const sent = new Map(
+  const ids = chosenOf(target)?.ids ?? []
+  const isOther = (id: number) =>
+    !sameBoxes(boxesOf(entriesOfOne(target, id, entries)), boxes) ||
+    (role.value !== null && watchedAs(user, id) !== role.value)
+  const save = useAction<Sent, void>(
+    (sent) => {
+      const wanted = new Map(
         [...boxes].map(([setting, on]) => [
           setting,
           new Set([...on].filter((channel) => usable.has(channel) || isOn(saved, { setting, channel }))),
         ]),
       )
-      const entries = entriesOfBoxes(sent)
-      return saveSettings(services, { teamId, targets: bodyTargetsOf(target), entries })
+      return saveSettings(services, {
+        ...{ teamId, targets: bodyTargetsOf(target), entries: entriesOfBoxes(wanted) },
+        ...(sent.role === null ? {} : { watchedAs: sent.role }),
+      })
     },
-    // What was changed while it was under way is not saved yet (P360).
-    { onLoaded: (_, sent) => change(withoutSent(kept(), sent)), scope: { id: 'alerts' } },
+    {
+      // What was changed while it was under way is not saved yet (P360).
+      onLoaded(_, sent) {
+        change(withoutSent(kept(), sent.edits))
+        role.saved(sent.role)
+      },
+      scope: { id: 'alerts' },
+    },
   )
-  const ids = chosenOf(target)?.ids ?? []
   return {
     boxes,
     edits,
-    save: { ...save, run: () => save.run(written) },
-    changes: Object.keys(edits).length,
+    save: { ...save, run: () => save.run({ edits: written, role: role.toSend }) },
+    watchedAs: role.value,
+    watchAs: role.choose,
+    changes: Object.keys(edits).length + (role.isEdited ? 1 : 0),
     begun: begunOf(saved, boxes),
-    others: ids.filter((id) => !sameBoxes(boxesOf(entriesOfOne(target, id, entries)), boxes)).length,
+    others: ids.filter(isOther).length,
     // While a save is under way, what is shown as saved may be taken back: then every edit is kept as it was made.
     set: (box, on) => change(save.loading ? withEdit(kept(), box, on) : withBox(saved, edits, box, on)),
     start: (settings, wanted) => change(editsTowards(saved, edits, settings, wanted)),
     discard() {
       save.reset()
       change({})
+      role.discard()
     },
   }
+}
+
+interface Sent {
+  edits: Edits
+  role: WatchedAs | null
 }
 
 function readDraft(draft: Readonly<Record<string, string>> = {}): Edits {

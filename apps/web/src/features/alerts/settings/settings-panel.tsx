@@ -40,13 +40,14 @@ import { conditionsQuery } from './condition-states.tsx'
 import { boxesOf, useDraftBoxes, withUnusable } from './draft-boxes.ts'
 import { MuteMenu } from './mute-menu.tsx'
 import { Presets } from './presets.tsx'
-import { recommend, recommendedFor, recommendedSets } from '../../../data/alerts/recommended.data.ts'
+import { recommend, recommendedFor, recommendedSets, roleOf } from '../../../data/alerts/recommended.data.ts'
 import { useReplay } from './replay.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SettingCards } from './setting-cards.tsx'
 import { groupSettings, settingsOfGroups } from './setting-groups.ts'
 import type { SettingsView } from './setting-row.tsx'
 import { SettingTable } from './setting-table.tsx'
+import { WatchedAsChoice } from './watched-as-choice.tsx'
 import { styled } from '../../../ui/theme/styled.tsx'
 
 /** Channels for which a table has room beside the names; for more, one trigger is shown at a time (P627). */
@@ -166,16 +167,18 @@ export function SettingsPanel(props: Props) {
             }
           />
         </div>
+        <WatchedAsChoice target={target} draft={draft} />
         {owner.mayChange ? (
           <Presets
-            onStart={(set) =>
+            onStart={(set) => {
+              if (set !== null && draft.watchedAs !== null) draft.watchAs(roleOf[set])
               draft.start(
                 ofView,
                 set === null
                   ? new Map()
                   : withUnusable(recommend(recommendedSets[set], usable), draft.boxes, usable),
               )
-            }
+            }}
             sets={recommendedFor(ofView)}
             replay={ofEvery || ofBridges ? null : replay}
             groups={groups}
