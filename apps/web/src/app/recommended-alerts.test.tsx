@@ -175,8 +175,8 @@ describe('P407: the alerts of a validator on its page', { timeout: 90_000 }, () 
     await card.findByText('2 alerts set: SMS 1, E-mail 2 · 1 more set for every validator', {}, wait)
     const items = await card.findAllByRole('listitem', {}, wait)
     expect(items.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^Missing.*Ongoing · Not acknowledged$/),
-      expect.stringMatching(/^Newest.*Over · Acknowledged$/),
+      expect.stringMatching(/^Missing.*Ongoing ·\sNot acknowledged$/),
+      expect.stringMatching(/^Newest.*Over ·\sAcknowledged$/),
       // P531: an end has nothing before it.
       expect.stringMatching(/^Signing again.*\dAcknowledged$/),
     ])
