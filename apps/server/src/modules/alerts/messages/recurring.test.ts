@@ -107,6 +107,25 @@ describe('E251 E252: what comes and goes', () => {
     expect(rig.sent.voice).toHaveLength(3)
   })
 
+  test('E252: its hour begins when it rings, however long after it was due: a process may die with it', async () => {
+    const rig = await flapping([ten])
+    await rig.turn(ten, true)
+    await rig.die()
+    await after(rig, 3)
+    const [first] = rig.sent.voice
+    expect(first).toBeDefined()
+    for (const minutes of [6, 40]) {
+      await turn(rig, ten, false)
+      await after(rig, 1)
+      await turn(rig, ten, true)
+      await after(rig, minutes)
+    }
+    expect(rig.sent.voice).toHaveLength(2)
+    await after(rig, 15)
+    expect(rig.sent.voice).toHaveLength(3)
+    expect((rig.sent.voice[2]?.atMs ?? 0) - (first?.atMs ?? 0)).toBe(60 * minute)
+  })
+
   test('D278: a call that waits since it comes and goes does not wait on once that is over', async () => {
     const rig = await flapping([three, ten])
     const lastCall = async () => (await rig.rows('voice')).at(-1)

@@ -162,8 +162,8 @@ function jailAtOf({ evidence }: Told): number | null {
 
 /**
  * What concerns a reader of the conditions of these alerts, of their targets, the newest first, with when a message told the contact of each, reminders
- * counted and what another message said of it; and the database's time. A message's time is when it was due: what a
- * provider reports later does not move it.
+ * counted and what another message said of it; and the database's time. A message's time is when it was taken to be sent, or will
+ * be due again: what a provider reports later does not move it.
  */
 async function knownTo(
   db: Pick<Database, 'orm' | 'now'>,
@@ -172,10 +172,11 @@ async function knownTo(
 ): Promise<{ known: Known[]; nowMs: number }> {
   const ms = (time: SQL) => sql`(extract(epoch FROM ${time}) * 1000)::float8`
   const isTold = sql`${isTo(contact)} AND (${hasTold} OR d.state = 'SUPPRESSED' AND d.detail = ${toldDetail})`
+  const toldAt = sql`greatest(d.due_at, d.claimed_at) AS told_at`
   const at = (kind: string, references: SQL) => sql`
-    SELECT d.due_at FROM delivery d WHERE d.kind = ${kind} AND d.reference IN (${references}) AND ${isTold}
+    SELECT ${toldAt} FROM delivery d WHERE d.kind = ${kind} AND d.reference IN (${references}) AND ${isTold}
     UNION ALL
-    SELECT d.due_at FROM delivery_also o JOIN delivery d ON d.id = o.delivery_id
+    SELECT ${toldAt} FROM delivery_also o JOIN delivery d ON d.id = o.delivery_id
     WHERE o.reference IN (${references}) AND d.kind = ${kind} AND ${isTold}`
   const reminders = sql`
     SELECT concat_ws('/', a.id, g.number, s.number, x.team_id) FROM alert_escalation x
@@ -186,7 +187,7 @@ async function knownTo(
     SELECT a.id::float8 AS id, a.network_id AS "networkId", a.setting_id AS "settingId", a.severity, a.occurrence,
            a.evidence, a.held_back AS "heldBack", a.ended_at AS "endedAt", ${ms(sql`a.ended_at`)} AS "endedMs",
            ${mutedUntilOf(sql`a`, sql`${contact.userId}::int`, db.now())} IS NOT NULL AS "isMuted", ${ms(db.now())} AS "nowMs",
-           (SELECT ${ms(sql`max(t.due_at)`)} FROM (
+           (SELECT ${ms(sql`max(t.told_at)`)} FROM (
              ${at(alertKind, sql`SELECT a.id::text`)} UNION ALL ${at(reminderKind, reminders)}) t) AS "toldMs"
     FROM (SELECT r.alert_id FROM alert_recipient r WHERE r.user_id = ${contact.userId}
           ORDER BY r.alert_id DESC LIMIT ${lookedAt}) newest

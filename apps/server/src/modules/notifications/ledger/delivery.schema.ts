@@ -82,6 +82,8 @@ export const delivery = pgTable('delivery', {
   dueAt: timestamptz('due_at').notNull(),
   giveUpAt: timestamptz('give_up_at').notNull(),
   claimedBy: text('claimed_by'),
+  /** The newest time that it was taken; null: it was not, or before this was kept. */
+  claimedAt: timestamptz('claimed_at'),
   leaseUntil: timestamptz('lease_until'),
   providerId: text('provider_id'),
   /** What its reader said to it, by a key or its link, each once. */

@@ -48,6 +48,7 @@ export async function claimDeliveries(db: Queryable, now: SQL, claim: Claim): Pr
       state: 'SENDING',
       attempts: sql`${delivery.attempts} + 1`,
       claimedBy: claim.worker,
+      claimedAt: now,
       leaseUntil: after(now, claim.leaseMs),
       updatedAt: now,
     })
