@@ -215,7 +215,7 @@ test('V15: what is read under a lease that was lost is not written, and what was
   await run(30_000)
   chain.isHeld = false
   chain.votes.set('ada', yes)
-  await run(hour)
+  await run(5 * minute)
   expect(await votes()).toMatchObject([{ voted: false }, { voted: false }, { voted: false }])
   chain.isHeld = true
   chain.fence = 2n

@@ -35,6 +35,8 @@ export interface WatchedChain {
   versions: Map<number, number | null>
   /** When anybody was last asked what validators have signalled, and of each by id. */
   signalsAskedAt: number | null
+  /** The version whose tally was asked for last. */
+  talliedVersion: number | null
   signalsAt: Map<number, number>
   /** Since when a question fails, how often, and when it is put again. */
   failures: Map<string, { times: number; retryAt: number }>
@@ -211,7 +213,9 @@ function signals(chain: WatchedChain, { now, active, appVersion }: Moment): Ques
     .filter((one) => dueAt(one) <= now)
     .toSorted((a, b) => byNumber(dueAt(a), dueAt(b)))
     .slice(0, most)
-  if (voters.length === 0) return null
+  // As soon as somebody has signalled another one, its tally is what matters.
+  const isOther = hasSignal === true && chain.talliedVersion !== version
+  if (voters.length === 0 && !isOther) return null
   return { kind: 'signals', voters, version, requests: voters.length + 3, key: 'signals' }
 }
 

@@ -24,6 +24,7 @@ export function emptyChain(): WatchedChain {
     periods: [],
     versions: new Map(),
     signalsAskedAt: null,
+    talliedVersion: null,
     signalsAt: new Map(),
     failures: new Map(),
   }
@@ -39,6 +40,8 @@ export function note(chain: WatchedChain, question: Question, outcome: Outcome, 
   if (outcome === 'UNKNOWN') {
     const times = (chain.failures.get(key)?.times ?? 0) + 1
     chain.failures.set(key, { times, retryAt: now + retryAfterMs(times) })
+    // It may have none because the proposal is not open any more: the list tells.
+    if (kind === 'votes' && !question.isLast) chain.listedAt = null
     return
   }
   chain.failures.delete(key)
@@ -51,6 +54,7 @@ export function note(chain: WatchedChain, question: Question, outcome: Outcome, 
   if (kind === 'signals') {
     chain.hasSignal = hasModule
     chain.signalsAskedAt = now
+    chain.talliedVersion = question.version
     for (const { id } of question.voters) chain.signalsAt.set(id, now)
   }
 }
