@@ -20,9 +20,10 @@ function chainOf(seed: string, blockchainId: number) {
 }
 
 /** All that an answer can show of a state. */
-function shown({ height, validators, infos, set, next, afterNext, votes }: Readonly<ChainState>) {
+function shown(state: Readonly<ChainState>) {
+  const { height, validators, infos, set, next, afterNext, votes, governance } = state
   const sets = [set, next, afterNext].map((each) => each.hash())
-  return { height, validators, infos, sets, votes: [...votes] }
+  return { height, validators, infos, sets, votes: [...votes], governance }
 }
 
 describe('the same seed gives the same chain', () => {
