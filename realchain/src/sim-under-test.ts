@@ -4,7 +4,7 @@ import { networkProfiles } from '@roundsman/simnet/network-profiles.data'
 import { type Simnet, startSimnet } from '@roundsman/simnet/serve'
 import { createSimChain, type SimChain } from '@roundsman/simnet/sim-chain'
 import { agreed } from './conformance/agreed-parameters.ts'
-import type { Capability, ChainUnderTest } from './conformance/chain-under-test.ts'
+import type { Capability, ChainUnderTest, Governing } from './conformance/chain-under-test.ts'
 import { chainParameters } from './localnet/chain-parameters.ts'
 import { machine } from './localnet/machine.ts'
 
@@ -24,8 +24,11 @@ const capabilities: Capability[] = [
   'join_and_leave',
   'prune',
   'new_id',
+  'govern',
+  'expedite',
 ]
 const percent = 10n ** 16n
+const choices = { YES: 'yes', ABSTAIN: 'abstain', NO: 'no', NO_WITH_VETO: 'no_with_veto' } as const
 
 /** The real chain's parameters in the words of the simulation. */
 function profile(keepHeights: number): NetworkProfile {
@@ -39,6 +42,14 @@ function profile(keepHeights: number): NetworkProfile {
     validators: chainParameters.stakes.length + 1,
     totalStake: 1_000_000,
     keepHeights,
+    governance: {
+      depositMs: 60_000,
+      votingMs: chainParameters.votingMs,
+      expeditedMs: chainParameters.expeditedVotingMs,
+      minDeposit: 10,
+      proposalEveryMs: null,
+      signalDelay: null,
+    },
     staking: {
       ...base.staking,
       powerReduction: agreed.powerReduction,
@@ -106,6 +117,25 @@ export async function openSimChain(): Promise<ChainUnderTest> {
     nodes[index]?.setFaults(blockchainId, `node${index}`, answers ? [] : [{ kind: 'dropped' }])
   const setEndpoints = (answer: boolean) => {
     for (const index of nodes.keys()) setEndpoint(index, answer)
+  }
+
+  /** Ids begin with 1. */
+  let proposed = 0
+  const governing: Governing = {
+    propose: async (proposer, { title, summary, plan, isExpedited = false }) => {
+      const upgrade = plan === undefined ? {} : { kind: 'upgrade' as const, plan }
+      await next({ what: 'submit_proposal', title, summary, proposer, expedited: isExpedited, ...upgrade })
+      proposed += 1
+      return proposed
+    },
+    vote: (validator, proposal, options) => {
+      const weights = Object.fromEntries(options.map(({ option, weight }) => [choices[option], weight]))
+      return next({ what: 'vote', proposal, validator, weights })
+    },
+    // It is stored under the validator, whoever sent it.
+    voteThrough: (validator, _grantee, proposal, option) =>
+      next({ what: 'vote', proposal, validator, option: choices[option] }),
+    cancel: (_index, proposal) => next({ what: 'cancel_proposal', proposal }),
   }
 
   function tokensOf(index: number): bigint {
@@ -182,8 +212,7 @@ export async function openSimChain(): Promise<ChainUnderTest> {
       both((one) => one.restart(chainId))
       while (chain.view().chainId !== chainId) now += tickMs
     },
-    // The simulation is not voted on yet.
-    governing: null,
+    governing,
     close: async () => {
       await Promise.all(nodes.map((node) => node.close()))
     },
