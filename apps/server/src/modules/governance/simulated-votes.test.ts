@@ -63,16 +63,13 @@ const proposals = () =>
              FROM governance_proposal ORDER BY proposal_id`)
 /** By place in the roster: how it voted; `-` not at all. */
 async function votes(id = 1): Promise<string[]> {
-  const rows = await rowsOf(sql`
-    SELECT d.consensus_address AS address, v.options->0->>'option' AS option, v.is_last AS last, v.assurance
+  const { rows } = await database.db.orm.execute<{ address: string; vote: string }>(sql`
+    SELECT d.consensus_address AS address,
+           concat(coalesce(v.options->0->>'option', '-'), CASE WHEN v.is_last THEN '!' END, ' ', v.assurance) AS vote
     FROM governance_vote v JOIN governance_proposal p ON p.id = v.proposal AND p.voting_end = v.voting_end
     JOIN watch_validator d ON d.id = v.validator_id WHERE p.proposal_id = ${id}`)
-  return rig.chain.view().chain.roster.map(({ consensusHex }) => {
-    const row = rows.find(({ address }) => address === consensusHex)
-    return row === undefined
-      ? '?'
-      : `${String(row['option'] ?? '-')}${row['last'] === true ? '!' : ''} ${String(row['assurance'])}`
-  })
+  const known = new Map(rows.map(({ address, vote }) => [address, vote]))
+  return rig.chain.view().chain.roster.map(({ consensusHex }) => known.get(consensusHex) ?? '?')
 }
 
 test('V10, V13: votes of a chain are proven while they are cast, and who had not voted by the last state before the count', async () => {
