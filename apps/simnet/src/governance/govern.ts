@@ -45,9 +45,12 @@ export function govern(state: ChainState, world: ChainWorld): void {
   state.governance = { ...now, nextEndAt: nextEndOf(now.proposals) }
 }
 
-function naturalAt(state: ChainState, world: ChainWorld): NaturalEvent[] {
-  if (!world.natural) return []
+const nothing: readonly NaturalEvent[] = []
+
+function naturalAt(state: ChainState, world: ChainWorld): readonly NaturalEvent[] {
+  if (!world.natural) return nothing
   const { events } = world.planOf(cycleOf(world.profile, state.height)).governance
+  if ((events[state.governedTo]?.at ?? Infinity) > state.height) return nothing
   const due: NaturalEvent[] = []
   while ((events[state.governedTo]?.at ?? Infinity) <= state.height) {
     const event = events[state.governedTo]

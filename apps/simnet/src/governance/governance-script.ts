@@ -8,6 +8,9 @@ export interface GovernanceScript {
   submittedBefore(height: number): number
 }
 
+const nothing: readonly (ProposalEvent | SignalEvent)[] = []
+const noVotes: readonly VoteEvent[] = []
+
 export function createGovernanceScript(): GovernanceScript {
   const events = new Map<number, (ProposalEvent | SignalEvent)[]>()
   const votes = new Map<number, VoteEvent[]>()
@@ -27,8 +30,8 @@ export function createGovernanceScript(): GovernanceScript {
       if (there === undefined) events.set(event.at, [event])
       else there.push(event)
     },
-    at: (height) => events.get(height) ?? [],
-    votesOn: (proposal) => votes.get(proposal) ?? [],
+    at: (height) => events.get(height) ?? nothing,
+    votesOn: (proposal) => votes.get(proposal) ?? noVotes,
     submittedBefore: (height) => submitted.filter((at) => at < height).length,
   }
 }

@@ -1,5 +1,5 @@
 import { BONDED, type ChainState } from '../chain/chain-state.ts'
-import type { Ballot } from './ballots.ts'
+import { type Ballot, WHOLE } from './ballots.ts'
 import { type Tally } from './governance-state.ts'
 
 const ONE = 10n ** 18n
@@ -10,6 +10,13 @@ export const tallyRules = {
   threshold: '0.500000000000000000',
   expeditedThreshold: '0.667000000000000000',
   vetoThreshold: '0.334000000000000000',
+}
+
+const scaledRules = {
+  quorum: scaled(tallyRules.quorum),
+  threshold: scaled(tallyRules.threshold),
+  expeditedThreshold: scaled(tallyRules.expeditedThreshold),
+  vetoThreshold: scaled(tallyRules.vetoThreshold),
 }
 
 export interface Outcome {
@@ -42,19 +49,20 @@ export function tallyOf(
     no: sums.no / ONE,
     noWithVeto: sums.no_with_veto / ONE,
   }
-  const threshold = scaled(expedited ? tallyRules.expeditedThreshold : tallyRules.threshold)
+  const threshold = expedited ? scaledRules.expeditedThreshold : scaledRules.threshold
   const decided = voted * ONE - sums.abstain
   const passes =
     bonded > 0n &&
-    voted * ONE >= bonded * scaled(tallyRules.quorum) &&
+    voted * ONE >= bonded * scaledRules.quorum &&
     decided > 0n &&
-    sums.no_with_veto <= voted * scaled(tallyRules.vetoThreshold) &&
+    sums.no_with_veto <= voted * scaledRules.vetoThreshold &&
     sums.yes * ONE > decided * threshold
   return { tally, passes }
 }
 
 /** A decimal as a whole number of 18 places. */
 function scaled(decimal: string): bigint {
+  if (decimal === WHOLE) return ONE
   const [whole = '0', places = ''] = decimal.split('.')
   return BigInt(whole) * ONE + BigInt(places.padEnd(18, '0').slice(0, 18))
 }
