@@ -131,7 +131,13 @@ async function tell(
     recipients: recipientsOf(now(), ids, channels, told),
     hasStates: true,
     hasTimes: true,
-    ...(ids.length === 1 ? {} : { storm: ids.map(String) }),
+    ...(ids.length === 1
+      ? {}
+      : {
+          storm: ids.map(String),
+          // What the work has explained is one piece of news, told by one message (E279).
+          things: new Map(ids.map((id) => [String(id), 'silenced'])),
+        }),
   })
   await beginEscalations(tx, now(), ids, told)
 }

@@ -62,18 +62,22 @@ async function silence({ browser, validator }: Operator, over: object = {}): Pro
 }
 
 /** It is decided, in one transaction as the decider does it, that blocks are missed, or are not any more. */
-async function decide(who: Operator, kind: 'BEGAN' | 'ENDED', { ms = 0 } = {}): Promise<void> {
+async function decide(
+  who: Operator,
+  kind: 'BEGAN' | 'ENDED',
+  { ms = 0, of = condition } = {},
+): Promise<void> {
   if (kind === 'BEGAN') who.begun += 1
   serial += 1
   const { db } = site.platform
   const target = { key: `validator:${who.validator}` as const, type: 'VALIDATOR' as const, id: who.validator }
   const time = site.clock.now() + ms
-  const settingId = kind === 'BEGAN' ? missed : signed
+  const settingId = of * 10 + (kind === 'BEGAN' ? 1 : 2)
   const key = `1/${target.key}/${settingId}/${who.begun}@${serial}`
   const one = someOutcome({ settingId, target, height: serial, at: time, since: time, key })
-  const outcome = { ...one, kind, conditionId: condition, evidence: { ...one.evidence, observed_at: time } }
+  const outcome = { ...one, kind, conditionId: of, evidence: { ...one.evidence, observed_at: time } }
   const conditions = {
-    [condition]: { is: kind === 'BEGAN' ? (1 as const) : (0 as const), since: time, reported: who.begun },
+    [of]: { is: kind === 'BEGAN' ? (1 as const) : (0 as const), since: time, reported: who.begun },
   }
   await db.transaction(async (tx) => {
     const head = (await lockHead(tx, 1)) ?? deciding.begin(1).head
@@ -176,6 +180,34 @@ describe('D177: what is still so when a silence ends is told then', () => {
     await settled()
     expect(await history(seen)).toEqual(['BEGAN silenced SUPPRESSED silenced'])
     expect([mailsTo(who).length, mailsTo(seen).length]).toEqual([1, 0])
+  })
+
+  test('D177 E279: all of it in one message, whatever it is', async () => {
+    const who = await operator()
+    const also = async (setting: number): Promise<Operator> => {
+      serial += 1
+      const name = `work${serial}`
+      const validator = await addValidator(site.database.db.orm, { networkId: 1, operator: name })
+      const wanted = { email: who.email, settings: [setting], networkId: 1, validatorKey: name }
+      await subscribe(site.database.db, wanted)
+      return { ...who, validator }
+    }
+    const [other, worse] = [await also(missed), await also(1141)]
+    await silence(who, { blockchain_validator_id: null })
+    for (const one of [who, other]) await decide(one, 'BEGAN')
+    await decide(worse, 'BEGAN', { of: 114 })
+    pass(hour)
+    await settled()
+    const delivered = async () =>
+      (await who.browser.get('/api/alerts/history/1/'))
+        .json<AlertHistoryItem[]>()
+        .flatMap(({ deliveries }) => deliveries.map(({ state }) => state))
+    const look = async () => {
+      await site.clock.advance(100)
+      return delivered()
+    }
+    await expect.poll(look, { timeout: 80_000, interval: 10 }).toEqual(['SENT', 'SENT', 'SENT'])
+    expect(mailsTo(who)).toHaveLength(1)
   })
 
   test('D177: what another silence holds back by then waits for that one', async () => {
