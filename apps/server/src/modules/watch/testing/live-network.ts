@@ -12,14 +12,16 @@ export interface LiveNetwork {
   close(): Promise<void>
 }
 
+type Script = NonNullable<Parameters<typeof createSimChain>[0]['script']>
+
 const blockMs = 300
 const lastHeight = 900
 
 /**
  * A network in real time: a block every 0.3 s; at every fifth height one validator misses, in turn. Validator 5
- * changes its commission at 90 and 170, validator 4 its name at 130.
+ * changes its commission at 90 and 170, validator 4 its name at 130. `also`: what else happens.
  */
-export async function startLiveNetwork(): Promise<LiveNetwork> {
+export async function startLiveNetwork(also: Script = []): Promise<LiveNetwork> {
   const profile = smallProfile({ blockTimeMs: blockMs }, { signedBlocksWindow: 5_000 })
   const misserOf = (height: number) => (height % 5 === 0 && height <= lastHeight ? (height / 5) % 4 : null)
   const heights = Array.from({ length: lastHeight }, (_, index) => index + 1)
@@ -38,6 +40,7 @@ export async function startLiveNetwork(): Promise<LiveNetwork> {
       { at: 90, what: 'commission', validator: 5, rate: 210_000_000_000_000_000n },
       { at: 130, what: 'moniker', validator: 4, moniker: 'Renamed' },
       { at: 170, what: 'commission', validator: 5, rate: 220_000_000_000_000_000n },
+      ...also,
     ],
   })
   const simnet = await startSimnet({ seed: 'live', chains: [chain], clock })
