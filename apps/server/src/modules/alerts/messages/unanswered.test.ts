@@ -69,6 +69,10 @@ describe('D22: a call that nobody takes', () => {
     // Well before the two minutes.
     await rig.until(who.alert, ['voice SUPPRESSED'])
     expect(rig.taken('Calls', who.phone)).toHaveLength(1)
+    // E243: it rang in vain, and did not wait for the end of quiet hours.
+    const { rows } = await rig.site.platform.db.orm.execute(sql`
+      select detail from delivery where reference = ${String(who.alert)} and channel = 'voice'`)
+    expect(rows).toEqual([{ detail: 'Twilio: busy; nothing to say any more' }])
   })
 
   /** Somebody whom one call told of two things, and who did not take it. */

@@ -165,7 +165,8 @@ export async function lookAgainAtCalls(
     ${holds(sql`d.reference`)}
     OR EXISTS (SELECT FROM delivery_also o WHERE o.delivery_id = d.id AND ${holds(sql`o.reference`)}))`
   await orm.execute(sql`
-    UPDATE delivery d SET due_at = ${now}, waits_until = least(d.waits_until, ${now})
+    UPDATE delivery d
+    SET due_at = ${now}, waits_until = CASE WHEN d.waits_until > ${now} THEN ${now} ELSE d.waits_until END
     WHERE d.channel = 'voice' AND d.state = 'QUEUED' AND d.due_at > ${now}
       AND (d.ended_ids <> '{}' OR d.waits_until > ${now} AND d.detail IS DISTINCT FROM ${waitDetail})
       AND d.kind = ANY (${sql.param([...of.kinds])}::text[]) AND ${any(of.isNamed)}
