@@ -207,10 +207,32 @@ describe('D290: what a call says is as of when it is taken', () => {
     await orm.execute(sql`
       update watch_validator set jailed = true, jailed_until = extract(epoch from ${now()}) * 1000 + 600000
       where id = ${who.validator}`)
+    // Since when it missed blocks, and how often, says nothing of the jailing.
+    const since = Date.UTC(2026, 10, 21, 11, 11)
+    await orm.execute(sql`
+      update alert set evidence = evidence || ${JSON.stringify({ began_at: since, flaps: { count: 3, since } })}::jsonb
+      where validator_id = ${who.validator}`)
     await rig.end(missedThree, who)
     const [text, choice] = said(await rig.twilio.take(rig.call(who.phone).sid)) ?? []
     expect(text).toMatch(/^This is Roundsman\. Critical\. ada\d+, Celestia: jailed\..* can be unjailed /i)
+    expect(text).not.toContain('11:11')
     expect(choice).toBe('Press 1 to acknowledge, 2 to mute for one hour.')
+  })
+
+  test('that it signed again before it was jailed is not said as that it is out of jail', async () => {
+    const { who, alert, sid } = await ringing([jailed, missedThree + 1])
+    const other = await rig.raise(missedThree + 1, who, 'INFO')
+    const { orm, now } = rig.site.platform.db
+    await orm.execute(sql`
+      update watch_validator set jailed = true, jailed_until = extract(epoch from ${now()}) * 1000 + 600000
+      where id = ${who.validator}`)
+    await orm.execute(sql`
+      with call as (
+        update delivery set gathers_until = now() where reference = ${String(alert)} and channel = 'voice' returning id)
+      insert into delivery_also select id, ${String(other)} from call`)
+    const [text] = said(await rig.twilio.take(sid)) ?? []
+    expect(text).toMatch(/^Jailed/)
+    expect(text).not.toMatch(/out of jail/i)
   })
 
   test('nobody but Twilio hears it, and of what is not there it says where to look', async () => {

@@ -53,7 +53,8 @@ export function hasLedToJail({
   settingId,
   jailedUntil,
 }: Pick<AgedAlert, 'settingId' | 'jailedUntil'>): boolean {
-  return jailedUntil !== null && catalogue.meaning(settingId)?.condition.type === 'UPTIME'
+  const meaning = catalogue.meaning(settingId)
+  return jailedUntil !== null && meaning?.condition.type === 'UPTIME' && meaning.trigger === 'FALSE_TO_TRUE'
 }
 
 /** Of missed blocks that have led to jail, the jailing: that is what its listener is to do something about. */
@@ -63,6 +64,8 @@ function withJailing(one: WrittenAlert, { language }: Reader): WrittenAlert {
   const setting = settingId === null ? null : catalogue.setting(settingId, language)
   if (setting === null || !hasLedToJail(one.facts)) return one
   const { id, name: title, severity } = setting
+  // Since when it missed blocks, and how often, is not the jailing's.
+  const { began_at: _began, began_earlier: _earlier, flaps: _flaps, ...evidence } = one.facts.evidence
   return {
     ...one,
     facts: {
@@ -73,6 +76,8 @@ function withJailing(one: WrittenAlert, { language }: Reader): WrittenAlert {
       severity,
       isSigning: false,
       staleness: null,
+      evidence,
+      recurred: null,
     },
   }
 }
