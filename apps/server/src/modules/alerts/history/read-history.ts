@@ -8,6 +8,7 @@ import { maskedAddress, maskedPhone, readerOf } from '../../accounts/accounts.pu
 import { peerIdsOf } from '../../bridges/bridges.public.ts'
 import type { Networks } from '../../networks/networks.public.ts'
 import {
+  attemptsMade,
   givenContactIn,
   contractName,
   deliveriesAbout,
@@ -165,12 +166,14 @@ function rankOf({ dueAt, endedBy }: ReadEscalation): number {
 
 /** What became of a message, as its reader is shown it; none where the program does not know its channel any more. */
 export function deliveryView(row: DeliveryRow): AlertHistoryItem['deliveries'] {
-  const { id, recipient, state, attempts, updatedAt, spentAt, detail } = row
+  const { id, recipient, state, updatedAt, spentAt, detail } = row
   const channel = contractName(row.channel)
   if (channel === null) return []
   // A call is made when it is counted; what is written later is that there is no other one (D279).
   const at = row.channel === 'voice' && spentAt !== null ? spentAt : updatedAt
-  return [{ id, channel, to: masked(recipient), state, attempts, detail, at: at.toISOString() }]
+  return [
+    { id, channel, to: masked(recipient), state, attempts: attemptsMade(row), detail, at: at.toISOString() },
+  ]
 }
 
 /** Enough for its owner to know which one is meant; nothing of one that is gone. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import { linkedSignal } from '../../../platform/clients/http-client.ts'
 import { type Channel, oneLine, type SendResult } from '../channels/channel.ts'
-import { type DeliveryRow, wasHandedOver } from '../ledger/delivery.schema.ts'
+import { attemptsMade, type DeliveryRow, wasHandedOver } from '../ledger/delivery.schema.ts'
 import type { ClaimedDelivery, Verdict } from '../ledger/delivery.store.ts'
 import { type Buckets, type TakenDelivery, waitsForTurn } from './buckets.ts'
 import type { Outcomes } from '../ledger/outcomes.ts'
@@ -116,14 +116,14 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
   return async (channel, row, lease, { stopping, cut }) => {
     const verdictOf = (result: Ended) =>
       judge(result, {
-        attempts: row.attempts,
+        attempts: attemptsMade(row),
         leftMs: row.leftMs - lease.heldMs(),
         fraction: deps.ids.fraction(),
         ...(channel.ask ? { askInMs: firstAskMs } : {}),
       })
     if (row.leftMs <= 0) {
       const last = row.detail ?? 'it could not be sent in time'
-      const detail = oneLine(`gave up after ${row.attempts - 1} attempts: ${last}`)
+      const detail = oneLine(`gave up after ${attemptsMade(row) - 1} attempts: ${last}`)
       await record(row, { state: 'FAILED', detail, isStale: true })
       return 'recorded'
     }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { attemptsMade } from '../ledger/delivery.schema.ts'
 import type { Composer, Happening } from '../ledger/new-delivery.ts'
 import { createScriptedChannel, type Ledger, type ScriptedChannel } from '../testing/ledger.ts'
 import { alertOne, withLedgers } from '../testing/ledger-of-each-test.ts'
@@ -51,6 +52,35 @@ test('D286: what is said after it is said for the first time, and counted then',
   expect(asked.map(({ isRepeated }) => isRepeated)).toEqual([false, false])
   expect(voice.sent.map(({ attempt }) => attempt)).toEqual([1])
   expect((await ledger.row()).spentAt?.getTime()).toBe(ledger.clock.now())
+})
+
+test('D286 D5: after many looks the first failure is tried again as soon as any first one', async () => {
+  said = ['NOT_YET', 'NOT_YET', 'NOT_YET', 'NOT_YET', text]
+  voice.script.push(() => ({ outcome: 'failed', permanent: false, detail: 'busy' }))
+  await pass()
+  for (let looks = 0; looks < 4; looks += 1) await later()
+  const row = await ledger.row()
+  expect(row.detail).toBe('busy')
+  expect(attemptsMade(row)).toBe(1)
+  expect(row.dueAt.getTime() - ledger.clock.now()).toBeLessThanOrEqual(7_500)
+})
+
+test('D286: what a process that stops gives back unsent was no attempt', async () => {
+  said = [text, text]
+  const stop = new AbortController()
+  const { remember } = ledger.composers
+  ledger.composers.remember = async (row, message) => {
+    stop.abort()
+    return remember(row, message)
+  }
+  const channel = { ...voice, isRepeatable: false }
+  await ledger.dispatcher('own', { channel, lane: 'critical' }).pass(stop.signal)
+  ledger.composers.remember = remember
+  expect(await ledger.row()).toMatchObject({ state: 'QUEUED', payload: null })
+  await pass()
+  expect(asked.map(({ isRepeated }) => isRepeated)).toEqual([false, false])
+  expect(voice.sent.map(({ attempt }) => attempt)).toEqual([1])
+  expect(attemptsMade(await ledger.row())).toBe(1)
 })
 
 test('D286: what may have been sent before it stays counted, and is said again', async () => {

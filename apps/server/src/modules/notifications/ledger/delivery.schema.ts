@@ -112,7 +112,18 @@ export function wasHandedOver({
 }: Pick<DeliveryRow, 'attempts' | 'endedAttempts' | 'endedIds'>): boolean {
   return endedIds.length > 0 || attempts - endedAttempts > 1
 }
-const hasOpenAttempt = sql`${delivery.attempts} - ${delivery.endedAttempts} > 1`
+
+/** How often something was handed to the provider, or is now: looks, waits and what was given back are claims as well. */
+export function attemptsMade({
+  attempts,
+  endedAttempts,
+  endedIds,
+}: Pick<DeliveryRow, 'attempts' | 'endedAttempts' | 'endedIds'>): number {
+  return attempts - endedAttempts + endedIds.length
+}
+
+/** For a claimed row: an attempt before this claim whose outcome nobody knows. */
+export const hasOpenAttempt = sql`${delivery.attempts} - ${delivery.endedAttempts} > 1`
 
 /** What `wasHandedOver` says, for the row: what was never sent costs nothing (D274). */
 export const spentIfHandedOver = sql`

@@ -6,6 +6,7 @@ import {
   after,
   delivery,
   type DeliveryRow,
+  hasOpenAttempt,
   type Lane,
   lookedAtOnly,
   spentIfHandedOver,
@@ -145,11 +146,21 @@ export async function writeVerdict(
   return written.length > 0
 }
 
-/** Gives back what was claimed and never handed to the provider, so that the next process takes it at once. */
+/**
+ * Gives back what was claimed and never handed to the provider, so that the next process takes it at once: no attempt, of which
+ * no text has to be remembered.
+ */
 export async function releaseUnsent(db: Queryable, now: SQL, claimed: Claimed): Promise<void> {
   await db
     .update(delivery)
-    .set({ state: 'QUEUED', claimedBy: null, leaseUntil: null, updatedAt: now })
+    .set({
+      state: 'QUEUED',
+      claimedBy: null,
+      leaseUntil: null,
+      endedAttempts: lookedAtOnly.endedAttempts,
+      payload: sql`CASE WHEN ${delivery.kind} IS NULL OR ${hasOpenAttempt} THEN ${delivery.payload} END`,
+      updatedAt: now,
+    })
     .where(isClaim(claimed))
 }
 
