@@ -1,6 +1,5 @@
 import { chance, hashText } from './chain/random.ts'
-import { type ChainLens, type Lies, plainLens } from './rpc/chain-lens.ts'
-import type { FalseVote } from './rpc/false-votes.ts'
+import { type ChainLens, type FalseVote, type Lies, plainLens } from './rpc/chain-lens.ts'
 import type { ChainView } from './sim-chain.ts'
 
 /** What the transport does instead of, or to, an answer. */

@@ -36,6 +36,12 @@ export type ValidatorEvent =
   /** Takes all stake out: leaves the set, and the store when the unbonding is over. */
   | { at: number; what: 'leave'; validator: ValidatorRef }
 
+/** What x/upgrade keeps: the name of the new version, and the height at which it takes over. */
+export interface UpgradePlan {
+  name: string
+  height: number
+}
+
 /** Governance plans an upgrade at a height above, or takes the plan back. */
 export type PlanEvent =
   | { at: number; what: 'upgrade_plan'; name: string; height: number }

@@ -9,7 +9,8 @@ import { createHistory, type History } from './history.ts'
 import { hashText } from './random.ts'
 import { createRoster, type RosterEntry } from './roster.ts'
 import { slashingLimits } from './signing-info.ts'
-import { type UpgradePlan, untoldUpgrade, upgradePlanAt } from './upgrade.ts'
+import type { UpgradePlan } from './chain-event.ts'
+import { untoldUpgrade, upgradePlanAt } from './upgrade.ts'
 
 interface ChainInput {
   seed: string

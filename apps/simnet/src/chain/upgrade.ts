@@ -1,16 +1,10 @@
 import { KNOWN_BEFORE } from '../governance/cycle-governance.ts'
-import type { PlanEvent } from './chain-event.ts'
+import type { PlanEvent, UpgradePlan } from './chain-event.ts'
 import type { ChainState } from './chain-state.ts'
 import type { ChainWorld } from './chain-world.ts'
 import { cycleOf, cycleStart } from './cycle-plan.ts'
 import { recordsInCycle } from './record-in-cycle.ts'
 import { newSigningInfo } from './signing-info.ts'
-
-/** What x/upgrade keeps: the name of the new version, and the height at which it takes over. */
-export interface UpgradePlan {
-  name: string
-  height: number
-}
 
 /**
  * The plan that is pending at a height; null for none. `events` are those that a script arranged, in any order; `passed` is

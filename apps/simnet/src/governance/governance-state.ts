@@ -1,4 +1,4 @@
-import type { UpgradePlan } from '../chain/upgrade.ts'
+import type { UpgradePlan } from '../chain/chain-event.ts'
 import type { ProposalKind } from './governance-event.ts'
 import type { Mood } from './moods.data.ts'
 

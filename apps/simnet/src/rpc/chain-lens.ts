@@ -1,6 +1,14 @@
-import type { UpgradePlan } from '../chain/upgrade.ts'
-import type { FalseVote } from './false-votes.ts'
+import type { UpgradePlan } from '../chain/chain-event.ts'
 import type { ChainView } from '../sim-chain.ts'
+
+/** A lie about the vote of one validator, on one proposal or on all. */
+export interface FalseVote {
+  kind: 'hidden' | 'forged' | 'anothers'
+  validator: number
+  proposal: number | null
+  /** Whose vote is given for it. */
+  as: number
+}
 
 /** What an endpoint makes of the truth when it answers. Validators are places in the roster. */
 export interface Lies {

@@ -6,15 +6,6 @@ import { voteBytes } from '../stores/governance-bytes.ts'
 import { storeKeys } from '../stores/store-keys.ts'
 import type { ChainLens } from './chain-lens.ts'
 
-/** A lie about the vote of one validator, on one proposal or on all. */
-export interface FalseVote {
-  kind: 'hidden' | 'forged' | 'anothers'
-  validator: number
-  proposal: number | null
-  /** Whose vote is given for it. */
-  as: number
-}
-
 /** The votes on a proposal as an endpoint reports them, by place in the roster. */
 export function reportedBallots(
   lens: ChainLens,

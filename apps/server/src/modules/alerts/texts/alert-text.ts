@@ -10,7 +10,7 @@ import {
 } from './figures.ts'
 import { basisOf, notesOf } from './notes.ts'
 import type { Advice, Cause, Figures, Formats } from './phrases.ts'
-import { delegatorAdvice } from './delegator-phrases.ts'
+import { delegatorAdvice } from './delegator-advice.ts'
 import { isBegun, isJailedForGood, leftOf } from './time-left.ts'
 import { type AlertFacts, cleanName, writingFor, type Reader, type Writing } from './writing.ts'
 

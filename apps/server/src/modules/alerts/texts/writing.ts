@@ -2,13 +2,22 @@ import type { Severity, Subject, Trigger } from '@roundsman/alerting/catalogue'
 import type { Evidence } from '@roundsman/alerting/deciding'
 import type { Language } from '@roundsman/contract/accounts/users'
 import type { WatchedAs } from '@roundsman/contract/alerts/alerts'
-import { type DelegatorPhrases, delegatorPhrases } from './delegator-phrases.ts'
+import { delegatorEn } from './delegator-en.data.ts'
+import type { DelegatorPhrases } from './delegator-phrases.ts'
+import { delegatorRu } from './delegator-ru.data.ts'
+import { delegatorUk } from './delegator-uk.data.ts'
 import type { Formats, Phrases } from './phrases.ts'
 import { phrasesEn } from './phrases-en.data.ts'
 import { phrasesRu } from './phrases-ru.data.ts'
 import { phrasesUk } from './phrases-uk.data.ts'
 
 export const phrases: Readonly<Record<Language, Phrases>> = { en: phrasesEn, ru: phrasesRu, uk: phrasesUk }
+
+const delegatorPhrases: Readonly<Record<Language, DelegatorPhrases>> = {
+  en: delegatorEn,
+  ru: delegatorRu,
+  uk: delegatorUk,
+}
 
 /** Everything that a text about an alert is made from. */
 export interface AlertFacts {
