@@ -2,7 +2,10 @@ import type { AlertAnswerView } from '@roundsman/contract/alerts/alert-actions'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keysAddressIn, spokenIn } from '@roundsman/phone/twilio/twilio-request'
+import type { Validator } from '@roundsman/contract/networks/validators'
+import { testNetwork } from '../../../testing/test-catalogue.ts'
 import { type Caller, type Calling, createCalling } from '../testing/calling.ts'
+import { createCallWords } from './call-words.ts'
 
 const [jailed, unjailed, missedThree] = [2011, 2012, 1121]
 /** The condition of the first. */
@@ -233,6 +236,30 @@ describe('D290: what a call says is as of when it is taken', () => {
     const [text] = said(await rig.twilio.take(sid)) ?? []
     expect(text).toMatch(/^Jailed/)
     expect(text).not.toMatch(/out of jail/i)
+  })
+
+  test('of what is over nobody hears that nothing needs to be done while the validator misses blocks again', async () => {
+    const { who, alert } = await ringing([missedThree])
+    await rig.end(missedThree, who)
+    const { db } = rig.site.platform
+    const heard = async (inARow: number) => {
+      const row = { consecutive_missed: inARow } as Validator
+      const now = { row, height: 1, at: new Date(0), isLive: true, missedWithIt: null }
+      const words = createCallWords(
+        db,
+        { byId: () => testNetwork({ name: 'Celestia' }) },
+        {
+          of: () => Promise.resolve(new Map()),
+          validator: () => Promise.resolve(now),
+        },
+      )
+      const asked = { id: 1, channel: 'voice', purpose: 'alert', userId: who.userId, kind: 'alert' } as const
+      return words({ ...asked, references: [String(alert)], createdAt: new Date(0) })
+    }
+    expect(await heard(0)).toMatchObject({ isOver: true })
+    const again = await heard(1)
+    expect(again?.isOver).not.toBe(true)
+    expect(again?.paragraphs.join(' ')).toMatch(/blocks? missed/)
   })
 
   test('nobody but Twilio hears it, and of what is not there it says where to look', async () => {

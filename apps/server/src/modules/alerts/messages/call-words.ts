@@ -24,7 +24,7 @@ const spokenOver = 3
 export function createCallWords(
   db: Pick<Database, 'orm' | 'now'>,
   networks: Pick<Networks, 'byId'>,
-  figures: Pick<FiguresNow, 'of'>,
+  figures: Pick<FiguresNow, 'of' | 'validator'>,
 ): NonNullable<AnswerOwner['words']> {
   const { orm } = db
   return async ({ references, userId }) => {
@@ -33,9 +33,14 @@ export function createCallWords(
     const network = found[0] && networks.byId(found[0].networkId)
     if (userId === null || !reader || !network) return null
     const statuses = await alertStatusesOf(orm, found)
-    const isOver = (one: AgedAlert) => statuses.get(one.id) === 'ENDED' && !hasLedToJail(one)
-    const left = found.filter((one) => !isOver(one))
-    const [signing, later] = [await signingAgain(orm, left), await figures.of(left)]
+    const ended = found.filter((one) => statuses.get(one.id) === 'ENDED' && !hasLedToJail(one))
+    const again = await missingAgain(figures, ended)
+    const left = found.filter((one) => !ended.includes(one) || again.has(one.id))
+    const signing = await signingAgain(
+      orm,
+      left.filter(({ id }) => !again.has(id)),
+    )
+    const later = await figures.of(left)
     const said = left.length === 0 ? found : left
     const ids = said.map(({ id }) => id)
     const delegated = await toldDelegator(orm, userId, ids)
@@ -46,6 +51,22 @@ export function createCallWords(
       return { subject: '', paragraphs: [overWords([first, ...others], reader)], isOver: true }
     return messageAbout('voice', [first, ...others], { network, reader, userId })
   }
+}
+
+/** Of missed blocks that are over, those whose validator misses blocks again: nobody is to hear that nothing needs to be done. */
+async function missingAgain(
+  figures: Pick<FiguresNow, 'validator'>,
+  ended: readonly AgedAlert[],
+): Promise<ReadonlySet<number>> {
+  const again = new Set<number>()
+  for (const { id, networkId, validatorId, settingId } of ended) {
+    const meaning = catalogue.meaning(settingId)
+    if (validatorId === null || meaning?.condition.type !== 'UPTIME' || meaning.trigger !== 'FALSE_TO_TRUE')
+      continue
+    const now = await figures.validator(networkId, validatorId)
+    if ((now?.row.consecutive_missed ?? 0) > 0) again.add(id)
+  }
+  return again
 }
 
 /** Missed blocks of who is in jail by now: the jailing has an alert of its own, and nothing is left until jail (E239). */

@@ -53,8 +53,8 @@ export async function writeWatchedAs(
 }
 
 /**
- * As what its reader `userId` watches that of an alert `a` (E290): what they have said of its validator; else its operator, where it
- * concerns them through a team (`teams`) or they have alerts for it alone; else what they have said of every one. What is about the
+ * As what its reader `userId` watches that of an alert `a` (E290): its operator, where it concerns them through a team
+ * (`teams`); else what they have said of its validator; else its operator, where they have alerts for it alone; else what they have said of every one. What is about the
  * network is told a delegator who operates nothing in it.
  */
 export const watchedAsOf = (a: SQL, userId: SQL, teams: SQL) => sql<WatchedAs>`(
