@@ -10,5 +10,7 @@ export function jailDueAt(
   asOfMs: number,
   { secondsToJail, inARow }: { secondsToJail: number | null | undefined; inARow: number | null | undefined },
 ): number | null {
-  return secondsToJail == null || (inARow ?? missingBlocks) < missingBlocks ? null : asOfMs + secondsToJail * 1000
+  return secondsToJail == null || (inARow ?? missingBlocks) < missingBlocks
+    ? null
+    : asOfMs + secondsToJail * 1000
 }

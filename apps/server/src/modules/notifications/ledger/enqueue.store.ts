@@ -129,7 +129,15 @@ interface Storm {
 async function insertStorm(
   tx: Tx,
   now: SQL,
-  { kind, usefulForMs, recipients, references, things = new Map(), hasTimes = false, isSummary = false }: Storm,
+  {
+    kind,
+    usefulForMs,
+    recipients,
+    references,
+    things = new Map(),
+    hasTimes = false,
+    isSummary = false,
+  }: Storm,
 ): Promise<AddedTo[]> {
   const all = sql.join(
     references.map((reference) => sql`${reference}`),
