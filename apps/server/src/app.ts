@@ -64,7 +64,7 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   accounts.onJoined(alerts.onJoined)
   accounts.onTeamDeleted(bridges.onTeamDeleted)
   const series = createSeries(platform, views)
-  const governance = createGovernance(platform, views, async () => {
+  const governance = createGovernance(platform, views, networks, async () => {
     const [favourites, byEntries] = [await everybodysFavourites(db.orm), await watchedByEntries(db.orm)]
     const ids = new Set([...favourites.keys(), ...byEntries.keys()])
     const none = { keys: new Set<string>(), isEvery: false }

@@ -91,6 +91,11 @@ export const ProposalDetails = z.extend(Proposal, {
   proposer: z.nullable(z.string()),
   /** The chain's words for why what passed could not be done (state FAILED); null where it says none. */
   failed_reason: z.nullable(z.string()),
+  /**
+   * How an operator votes on it, where that is known of this chain: `<option>` (`yes`, `no`, `no_with_veto`, `abstain`) and
+   * `<key>` are for them to fill in.
+   */
+  vote_command: z.nullable(z.string()),
   /** What is done when it passes; none: a text. */
   messages: z.array(ProposalMessage),
   /** Of every validator whose vote was looked for, by validator id: those that somebody watches. */

@@ -46,6 +46,7 @@ export function proposalDetails(
   row: ProposalRow,
   favourites: readonly number[],
   votes: readonly VoteRow[],
+  voteCommand: string | null,
 ): ProposalDetails {
   const { isShortened, proposer, failedReason, messages } = row.content
   return {
@@ -54,6 +55,7 @@ export function proposalDetails(
     is_shortened: isShortened,
     proposer,
     failed_reason: failedReason,
+    vote_command: voteCommand,
     messages: messages.map(({ typeUrl, fields, plan }) => ({ type: typeUrl, fields: [...fields], plan })),
     votes: votes.map(voteAnswer),
   }

@@ -1,6 +1,7 @@
 import { createGovernanceReader } from '@roundsman/cometbft/governance-reader'
 import type { Module } from '../../platform/process/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Networks } from '../networks/networks.public.ts'
 import type { ChainCompanion, Views } from '../watch/watch.public.ts'
 import { addGovernanceRoutes } from './governance.routes.ts'
 import { createGovernanceCompanion } from './reading/companion.ts'
@@ -20,6 +21,7 @@ interface Governance {
 export function createGovernance(
   { db, clock, log, metrics }: Platform,
   views: Pick<Views, 'of'>,
+  networks: Pick<Networks, 'byId'>,
   readWatched: ReadWatched,
 ): Governance {
   return {
@@ -33,7 +35,7 @@ export function createGovernance(
     module: {
       name: 'governance',
       // Nothing that is kept is about a user: validators are public, and who watches them is not written here.
-      routes: (server) => addGovernanceRoutes(server, db, clock, views),
+      routes: (server) => addGovernanceRoutes(server, db, clock, views, networks),
     },
   }
 }

@@ -4,6 +4,7 @@ import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
 import { keptByNobody } from '../../platform/http/send-json.ts'
 import { favouriteValidators } from '../accounts/accounts.public.ts'
+import { type Networks, voteCommandOf } from '../networks/networks.public.ts'
 import type { Views } from '../watch/watch.public.ts'
 import { proposalAnswer, proposalDetails, upgradeAnswer } from './governance-answers.ts'
 import { proposalOf, proposalsOf, signalledUpgrade, votesOf } from './proposals.store.ts'
@@ -14,6 +15,7 @@ export function addGovernanceRoutes(
   db: Pick<Database, 'orm'>,
   clock: { monotonic(): number },
   views: Pick<Views, 'of'>,
+  networks: Pick<Networks, 'byId'>,
 ): void {
   const { orm } = db
 
@@ -61,7 +63,9 @@ export function addGovernanceRoutes(
     const network = await shown(blockchainId, caller.userId)
     const row = network && (await proposalOf(orm, network.chain, proposalId))
     if (network === null || row === null) throw new ProblemError('not_found')
-    const body = proposalDetails(row, network.favourites, await votesOf(orm, [row]))
+    const known = networks.byId(blockchainId)
+    const command = known && voteCommandOf(known, network.model.row.chainId, row.proposalId)
+    const body = proposalDetails(row, network.favourites, await votesOf(orm, [row]), command)
     return { status: 200, body, headers: keptByNobody }
   })
 }

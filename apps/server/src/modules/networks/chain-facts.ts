@@ -54,3 +54,18 @@ const unjailCommands: readonly { chainId: RegExp; command: string }[] = [
   { chainId: /^haqq_11235-\d+$/, command: bySlashing('haqqd') },
   { chainId: /^pio-mainnet-\d+$/, command: bySlashing('provenanced') },
 ]
+
+/**
+ * The command by which an operator votes on a proposal of x/gov, with the program that takes their validator out of jail
+ * the same way; null where nobody knows it. `<option>` and `<key>` are for the operator to fill in.
+ */
+export function voteCommandOf(
+  network: Pick<CatalogueNetwork, 'unjail' | 'chain_id'>,
+  followed: string | null,
+  proposalId: number,
+): string | null {
+  const program = /^(\S+) tx slashing unjail /.exec(unjailCommandOf(network, followed) ?? '')?.[1]
+  const chainId = followed ?? network.chain_id
+  if (program === undefined || chainId === null) return null
+  return `${program} tx gov vote ${proposalId} <option> --from <key> --chain-id ${chainId}`
+}

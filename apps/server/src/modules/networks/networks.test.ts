@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { StartError } from '../../platform/errors.ts'
 import { builtInCatalogue, readCatalogue } from './catalogue.ts'
-import { unitOf, unjailCommandOf } from './chain-facts.ts'
+import { unitOf, unjailCommandOf, voteCommandOf } from './chain-facts.ts'
 import { createNetworks, logoAddress } from './networks.public.ts'
 
 const config = { networksFile: null, port: 8000, google: null, publicUrl: null }
@@ -127,6 +127,19 @@ describe('unjailCommandOf', () => {
     expect(unjailCommandOf({ ...network, unjail: 'own unjail' }, 'celestia')).toBe('own unjail')
     expect(unjailCommandOf(network, 'my-chain')).toBeNull()
     expect(unjailCommandOf(network, null)).toBeNull()
+  })
+})
+
+describe('voteCommandOf', () => {
+  const network = { chain_id: null }
+  test('V18: votes with the program that unjails the same way; nobody knows another chain’s', () => {
+    expect(voteCommandOf(network, 'mocha-5', 12)).toBe(
+      'celestia-appd tx gov vote 12 <option> --from <key> --chain-id mocha-5',
+    )
+    const own = { chain_id: 'own-1', unjail: 'ownd tx slashing unjail --from <key>' }
+    expect(voteCommandOf(own, null, 3)).toBe('ownd tx gov vote 3 <option> --from <key> --chain-id own-1')
+    expect(voteCommandOf(network, 'story-1', 12)).toBeNull()
+    expect(voteCommandOf(network, 'my-chain', 12)).toBeNull()
   })
 })
 
