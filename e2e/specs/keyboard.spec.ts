@@ -17,13 +17,14 @@ test.describe('on a wide screen', () => {
     await expect(page.getByRole('button', { name: 'Appearance settings' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Alerts History 2 not acknowledged' })).toBeVisible()
     const stops = await walkAround(page)
-    expect(stops.slice(0, 14)).toEqual([
+    expect(stops.slice(0, 15)).toEqual([
       'Skip to content',
       'Roundsman, home',
       'Collapse navigation',
       'Validators',
       'Bridges',
       'Charts',
+      'Governance',
       'Manage Alerts',
       'Alerts History 2 not acknowledged',
       'Settings',
@@ -41,7 +42,7 @@ test.describe('on a wide screen', () => {
       'More about …',
       'Appearance settings',
     ]
-    const later = stops.slice(14).map((name) => name.replace(/^More about .*/, 'More about …'))
+    const later = stops.slice(15).map((name) => name.replace(/^More about .*/, 'More about …'))
     expect(later.filter((name) => known.includes(name))).toEqual(known)
   })
 

@@ -58,6 +58,9 @@ export const pictures: readonly Picture[] = [
   { name: 'contacts-form-dark', scene: 'contacts-form', size: 'tablet', mode: 'dark' },
   { name: 'settings-phones', scene: 'settings-phones', size: 'tablet' },
   { name: 'settings-appearance', scene: 'settings-appearance', size: 'screen', mode: 'dark' },
+  { name: 'governance', scene: 'governance', size: 'screen' },
+  { name: 'governance-phone-dark', scene: 'governance', size: 'phone', mode: 'dark' },
+  { name: 'proposal', scene: 'proposal', size: 'tablet', direction: 'rtl' },
   { name: 'not-found', scene: 'not-found', size: 'phone' },
   { name: 'refused-network', scene: 'refused-network', size: 'tablet' },
 ]

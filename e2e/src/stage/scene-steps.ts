@@ -5,3 +5,4 @@ import { expect } from './slow-expect.ts'
 export const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click()
 export const see = (text: string | RegExp) => (page: Page) =>
   expect(page.getByText(text).first()).toBeVisible()
+export const seeLoading = (label: string) => (page: Page) => expect(page.getByLabel(label)).toBeVisible()

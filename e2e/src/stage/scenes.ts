@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { type PageRules, pages } from '../../../apps/web/src/app/pages/pages.ts'
+import { governanceViews } from './governance-scenes.ts'
 import { quietViews } from './quiet-scenes.ts'
 import type { Scene } from './scene.ts'
-import { press, see } from './scene-steps.ts'
+import { press, see, seeLoading } from './scene-steps.ts'
 import { expect } from './slow-expect.ts'
 import { teamViews } from './team-scenes.ts'
 
@@ -22,7 +23,6 @@ async function sendMail(page: Page): Promise<void> {
   if ((await password.count()) > 0) await password.fill('a long password')
   await page.getByRole('main').getByRole('button').last().click()
 }
-const seeLoading = (label: string) => (page: Page) => expect(page.getByLabel(label)).toBeVisible()
 const seeSkeleton = (page: Page) => expect(page.getByLabel('Loading validators')).toBeVisible()
 
 /** Below lg (1200) there is neither. */
@@ -284,6 +284,7 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'charts-lines', path: `/charts?${sixValidators}`, act: moveCursor, shows: seeCharts },
   { name: 'charts-table', path: `/charts?${sixValidators}&table=1`, shows: see('no data') },
   { name: 'charts-error', path: '/charts?validator=1', as: 'error', shows: see('Couldn’t load the charts') },
+  ...governanceViews,
   { name: 'alerts', path: '/alerts', as: 'alerts', shows: see('3 blocks missed in a row') },
   {
     name: 'alerts-changed',

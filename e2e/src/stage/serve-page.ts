@@ -32,6 +32,7 @@ import { chartsOf, timelineOf } from './chart-answers.ts'
 import { addedContact, contacts, reminders } from './contact-answers.ts'
 import { detailsOf } from './details-answers.ts'
 import { noSecondFactors, recoveryCodes, secondFactors, totpStart } from './factor-answers.ts'
+import { governanceOf, proposalOf } from './governance-answers.ts'
 import { alertsAt, isWaiting } from './history-answers.ts'
 import { quietHoursOf, silenceOf, silencesOf, withSilenced } from './quiet-answers.ts'
 import {
@@ -210,6 +211,13 @@ function answerCall(
     if (as === 'error') return problem(route, 503, 'unavailable')
     const charts = chartsOf(searchParams)
     return charts.status === 200 ? json(route, 200, charts.body) : problem(route, 404, 'not_found')
+  }
+  const governance = /^\/api\/governance\/1\/(?:(\d+)\/)?$/.exec(path)
+  if (governance) {
+    if (as === 'slow') return never()
+    if (as === 'error') return problem(route, 500, 'internal_error')
+    const found = governance[1] === undefined ? governanceOf(as) : proposalOf(Number(governance[1]), as)
+    return found ? json(route, 200, found) : problem(route, 404, 'not_found')
   }
   if (path.startsWith('/api/alerts/history/')) {
     if (as === 'slow') return never()

@@ -21,8 +21,11 @@ import teamsRu from './teams.ru.json'
 import contactsUk from './contacts.uk.json'
 import teamsUk from './teams.uk.json'
 import en from './en.json'
+import governanceEn from './governance.en.json'
 import historyEn from './history.en.json'
+import governanceRu from './governance.ru.json'
 import historyRu from './history.ru.json'
+import governanceUk from './governance.uk.json'
 import historyUk from './history.uk.json'
 import listEn from './list.en.json'
 import listRu from './list.ru.json'
@@ -63,6 +66,7 @@ const catalogues = {
     charts: chartsEn,
     contacts: contactsEn,
     teams: teamsEn,
+    governance: governanceEn,
     history: historyEn,
     listParts: listEn,
     quiet: quietEn,
@@ -78,6 +82,7 @@ const catalogues = {
     charts: chartsRu,
     contacts: contactsRu,
     teams: teamsRu,
+    governance: governanceRu,
     history: historyRu,
     listParts: listRu,
     quiet: quietRu,
@@ -93,6 +98,7 @@ const catalogues = {
     charts: chartsUk,
     contacts: contactsUk,
     teams: teamsUk,
+    governance: governanceUk,
     history: historyUk,
     listParts: listUk,
     quiet: quietUk,
@@ -150,6 +156,7 @@ describe.each(['en', 'ru', 'uk'] as const)('P40: the catalogue %s', (language) =
       'charts.csv',
       'charts.png',
       'history.csv',
+      'governance.votes.csv',
     ]
     for (const [key, text] of texts) {
       const prose = text.replace(/\{\{\w+\}\}/g, '')

@@ -7,6 +7,7 @@ import type bridges from './bridges.en.json'
 import type charts from './charts.en.json'
 import type contacts from './contacts.en.json'
 import type en from './en.json'
+import type governance from './governance.en.json'
 import type history from './history.en.json'
 import type list from './list.en.json'
 import type { PageTexts } from './page-language.ts'
@@ -27,6 +28,7 @@ declare module 'i18next' {
       bridges: typeof bridges
       charts: typeof charts
       contacts: typeof contacts
+      governance: typeof governance
       history: typeof history
       list: typeof list
       quiet: typeof quiet
@@ -73,6 +75,11 @@ const namespaces: Readonly<Record<PageTexts | 'shell', Record<Language, Catalogu
     en: () => import('./contacts.en.json'),
     ru: () => import('./contacts.ru.json'),
     uk: () => import('./contacts.uk.json'),
+  },
+  governance: {
+    en: () => import('./governance.en.json'),
+    ru: () => import('./governance.ru.json'),
+    uk: () => import('./governance.uk.json'),
   },
   teams: {
     en: () => import('./teams.en.json'),

@@ -24,6 +24,7 @@ export type PageTexts =
   | 'bridges'
   | 'charts'
   | 'contacts'
+  | 'governance'
   | 'history'
   | 'list'
   | 'quiet'

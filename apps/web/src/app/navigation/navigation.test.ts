@@ -18,8 +18,16 @@ describe('P50: the list of navigation', () => {
       visibleNavigation(navigation, { may: member, isDaEnabled }).flatMap((item) =>
         item.kind === 'entry' ? [item.path] : [],
       )
-    expect(paths(true)).toEqual(['/', '/bridges', '/charts', '/alerts', '/alerts-history', '/settings'])
-    expect(paths(false)).toEqual(['/', '/charts', '/alerts', '/alerts-history', '/settings'])
+    expect(paths(true)).toEqual([
+      '/',
+      '/bridges',
+      '/charts',
+      '/governance',
+      '/alerts',
+      '/alerts-history',
+      '/settings',
+    ])
+    expect(paths(false)).toEqual(['/', '/charts', '/governance', '/alerts', '/alerts-history', '/settings'])
   })
   it('shows nothing to somebody who may read nothing', () => {
     expect(visibleNavigation(navigation, { may: mayOf([]), isDaEnabled: true })).toEqual([])
@@ -40,7 +48,7 @@ describe('P480: section titles', () => {
   it('stand above what is watched, the alerts, and the rest', () => {
     const items = visibleNavigation(navigationOf(provider), { may: member, isDaEnabled: true })
     expect(items.map(({ kind, id }) => (kind === 'section' ? id : kind))).toEqual([
-      ...['monitoringSection', 'entry', 'entry', 'entry'],
+      ...['monitoringSection', 'entry', 'entry', 'entry', 'entry'],
       ...['alertsSection', 'entry', 'entry', 'generalSection', 'entry', 'group'],
     ])
   })

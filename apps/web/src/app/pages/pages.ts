@@ -1,5 +1,6 @@
 import type { SvgIconComponent } from '@mui/icons-material'
 import HistoryRounded from '@mui/icons-material/HistoryRounded'
+import HowToVoteOutlined from '@mui/icons-material/HowToVoteOutlined'
 import HubOutlined from '@mui/icons-material/HubOutlined'
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined'
 import SettingsOutlined from '@mui/icons-material/SettingsOutlined'
@@ -141,6 +142,21 @@ export const pages = [
     screen: 'features/charts/charts-page.tsx',
     texts: ['charts'],
     search: parseChartsSearch,
+  }),
+  pageRoute({
+    ...member,
+    path: '/governance',
+    title: 'governance',
+    nav: { icon: HowToVoteOutlined, section: 'monitoringSection' },
+    screen: 'features/governance/governance-page.tsx',
+    texts: ['governance', 'validator'],
+  }),
+  pageRoute({
+    ...member,
+    path: '/governance/$proposalId',
+    title: 'governance',
+    screen: 'features/governance/proposal-page.tsx',
+    texts: ['governance', 'validator'],
   }),
   pageRoute({
     ...member,

@@ -26,6 +26,8 @@ import chartsUk from '../../i18n/charts.uk.json'
 import contacts from '../../i18n/contacts.en.json'
 import contactsUk from '../../i18n/contacts.uk.json'
 import en from '../../i18n/en.json'
+import governance from '../../i18n/governance.en.json'
+import governanceUk from '../../i18n/governance.uk.json'
 import history from '../../i18n/history.en.json'
 import historyUk from '../../i18n/history.uk.json'
 import listParts from '../../i18n/list.en.json'
@@ -134,12 +136,13 @@ export async function openPage(
   const resources = {
     en: {
       ...{ translation: en, shell, account, alerts, bridges, charts, history },
-      ...{ list: listParts, validator, contacts, quiet, silences, teams },
+      ...{ list: listParts, validator, contacts, quiet, silences, teams, governance },
     },
     uk: {
       ...{ translation: uk, shell: shellUk, account: accountUk, alerts: alertsUk, bridges: bridgesUk },
       ...{ charts: chartsUk, history: historyUk, list: listPartsUk, validator: validatorUk },
       ...{ contacts: contactsUk, quiet: quietUk, silences: silencesUk, teams: teamsUk },
+      governance: governanceUk,
     },
   }
   await texts.use(initReactI18next).init({ lng: 'en', resources, interpolation: { escapeValue: false } })

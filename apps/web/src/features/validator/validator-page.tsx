@@ -1,15 +1,12 @@
-import HistoryRounded from '@mui/icons-material/HistoryRounded'
 import PersonSearchOutlined from '@mui/icons-material/PersonSearchOutlined'
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
-import type { NetworkStatus } from '@roundsman/contract/networks/validators'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { isProblem } from '../../data/api/errors.ts'
 import { type KnownValidator, useDetails } from '../../data/network/details.ts'
-import { ageSeconds, isOld, useNetworkHealth } from '../../data/network/network-health.ts'
-import { useNow, useServices } from '../../data/services/services.ts'
-import { useFormats } from '../../i18n/formats.ts'
+import { isOld, useNetworkHealth } from '../../data/network/network-health.ts'
+import { useServices } from '../../data/services/services.ts'
+import { FreshnessLine } from '../../parts/freshness-line.tsx'
 import { DetailError, DetailMissing, ReadFailed } from '../../parts/load-failed.tsx'
 import { validatorName } from '../../parts/validator-name.ts'
 import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
@@ -154,30 +151,4 @@ const rail = [300, 180, 160]
 function ValidatorSkeleton() {
   const { t } = useTranslation('validator')
   return <DetailSkeleton label={t('loading')} heading={t('title')} line={300} main={main} rail={rail} />
-}
-
-/** How old all of it is, at which height, from whom, and how it is known. */
-function FreshnessLine({ status }: { status: NetworkStatus }) {
-  const { t } = useTranslation('validator')
-  const { t: tCommon } = useTranslation()
-  const formats = useFormats()
-  const age = ageSeconds(status.observed_at, useNow())
-  const parts = [
-    age !== null && t('observed', { age: formats.duration(age) }),
-    status.height !== null && tCommon('banner.height', { height: formats.integer(status.height) }),
-    status.source !== null && tCommon('banner.from', { source: status.source }),
-    status.assurance !== null && t(`assurance.${status.assurance}`),
-  ].filter((part) => part !== false)
-  if (parts.length === 0) return null
-  return (
-    <Typography
-      variant="caption"
-      component="p"
-      color="textSecondary"
-      sx={{ display: 'flex', alignItems: 'center', gap: 2, mt: 4, mb: 0 }}
-    >
-      <HistoryRounded aria-hidden sx={{ fontSize: 16 }} />
-      {parts.join(', ')}
-    </Typography>
-  )
 }
