@@ -166,7 +166,7 @@ describe('the page', { timeout: 90_000 }, () => {
     const nav = await screen.findByRole('navigation', { name: 'Main navigation' }, { timeout: 10_000 })
     const links = () => within(nav).getAllByRole('link').slice(1)
     expect(links().map((link) => link.textContent)).toEqual([
-      ...['Validators', 'Charts', 'Manage Alerts', 'Alerts History', 'Settings'],
+      ...['Validators', 'Charts', 'Governance', 'Manage Alerts', 'Alerts History', 'Settings'],
     ])
     const current = () => links().filter((link) => link.getAttribute('aria-current') === 'page')
     expect(current().map((link) => link.textContent)).toEqual(['Charts'])
