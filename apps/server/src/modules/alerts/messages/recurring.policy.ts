@@ -9,7 +9,7 @@ export const troubleMs = 3_600_000
 export const onMs = 5 * 60_000
 /** What was told as going on and has been over for so long is told. */
 export const overMs = 15 * 60_000
-/** So near to jail nothing waits. */
+/** So near to jail nothing waits, where the outage itself has brought it near. */
 const nearJailMs = 15 * 60_000
 /** Of one trouble, calls in an hour: what comes and goes is called about once, and once more where it then stays. */
 const mostCalls = 2
@@ -35,6 +35,16 @@ export interface Telling {
   atMs: number
 }
 
+/** What a validator that goes on missing is ahead of, by its figures. */
+export interface JailAhead {
+  /** Of the figures, and when it is jailed. */
+  asOfMs: number
+  atMs: number
+  /** Blocks of the window that are missed, and the most that may be; null: not known. */
+  missed: number | null
+  mostMissed: number | null
+}
+
 /** What is about to be told to a contact of one condition of one target. */
 export interface Recurring {
   /** Of the newest alert that is to be told. */
@@ -45,8 +55,8 @@ export interface Recurring {
   stands: { isOn: boolean; sinceMs: number }
   /** Of the newest beginning, as it is told. */
   severity: Severity
-  /** From when on, by its figures, jail is so near that nothing waits; null: it is not known to be. */
-  jailAtMs: number | null
+  /** null: it is not known to be jailed for it. */
+  jail: JailAhead | null
   /** Whatever the contact was told of it. */
   told: readonly Telling[]
 }
@@ -60,9 +70,22 @@ export function tellFrom(channel: string, one: Recurring, nowMs: number): number
   if (one.stands.isOn && begun.every(({ severity }) => compareSeverity(one.severity, severity) > 0))
     return null
   const from = channel === 'voice' ? callFrom(one, begun) : messageFrom(one, recent)
-  const nearJail = one.stands.isOn && one.jailAtMs !== null ? one.jailAtMs - nearJailMs : Infinity
+  const nearJail = one.stands.isOn && one.jail !== null ? nearJailFrom(one.jail) : Infinity
   const soonest = Math.min(from, nearJail)
   return soonest > nowMs ? soonest : null
+}
+
+/**
+ * From when on jail is near since the outage has brought it there: by time, and more than half of what may be missed is. Where the
+ * window is short, jail is never far by time, and three blocks say nothing.
+ */
+function nearJailFrom({ asOfMs, atMs, missed, mostMissed }: JailAhead): number {
+  const near = atMs - nearJailMs
+  if (missed === null || mostMissed === null) return near
+  const untilHalf = Math.floor(mostMissed / 2) + 1 - missed
+  if (untilHalf <= 0) return near
+  const untilJail = mostMissed + 1 - missed
+  return Math.max(near, asOfMs + ((atMs - asOfMs) * untilHalf) / untilJail)
 }
 
 function messageFrom({ stands, hasEnd }: Recurring, recent: readonly Telling[]): number {

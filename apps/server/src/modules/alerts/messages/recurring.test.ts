@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
@@ -180,6 +181,39 @@ describe('E251 E252: what comes and goes', () => {
     await rig.dispatch()
     expect(about(rig.sent.email)[2]).toEqual([begins(three)])
     expect(rig.sent.voice).toHaveLength(2)
+  })
+
+  test('E251 E252: on a short window, where jail is never far by time, blips ring once; what has brought it near waits no longer', async () => {
+    await database.db.orm.execute(sql`
+      insert into watch_network (network_id, epoch, seq) values (1, 1, 1) on conflict do nothing`)
+    const minSigned = (share: string | null) =>
+      database.db.orm.execute(sql`update watch_network set min_signed_per_window = ${share}`)
+    await minSigned('0.500000000000000000')
+    /** Of 300 blocks of 2 s 150 may be missed. */
+    const missing = (missed: number) => ({
+      ...{ missed_blocks: missed, signed_blocks_window: 300, consecutive_missed: 4 },
+      seconds_to_jail: (151 - missed) * 2,
+    })
+    const rig = await flapping([ten])
+    for (const missed of [4, 8, 12, 16, 20]) {
+      await rig.turn(ten, true, missing(missed))
+      await after(rig, 0.5)
+      await turn(rig, ten, false)
+      await after(rig, 0.5)
+    }
+    expect([rig.sent.voice.length, rig.sent.sms.length, rig.sent.email.length]).toEqual([1, 2, 2])
+    // It goes on: told once more than half of what may be missed is, 92 s later, and not first after five minutes.
+    await rig.turn(ten, true, missing(30))
+    await after(rig, 1.5)
+    expect([rig.sent.voice.length, rig.sent.sms.length, rig.sent.email.length]).toEqual([1, 2, 2])
+    await after(rig, 0.5)
+    expect([rig.sent.voice.length, rig.sent.sms.length, rig.sent.email.length]).toEqual([2, 3, 3])
+    await turn(rig, ten, false)
+    await after(rig, 1)
+    await rig.turn(ten, true, missing(76))
+    await rig.dispatch()
+    expect([rig.sent.voice.length, rig.sent.sms.length, rig.sent.email.length]).toEqual([3, 4, 4])
+    await minSigned(null)
   })
 
   test('E277: of what waits together, what its reader mutes meanwhile is taken out, and the others are told', async () => {

@@ -1,4 +1,5 @@
 import { catalogue, type Severity } from '@roundsman/alerting/catalogue'
+import { maxMissed } from '@roundsman/contract/networks/time-to-jail'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/db/database.ts'
 import { toldDetail } from '../../notifications/notifications.public.ts'
@@ -11,7 +12,7 @@ import { mutedUntilOf } from '../record/mute.store.ts'
 import { conditionKey, partsOf } from '../record/occurrence.policy.ts'
 import { compareSeverity } from '../record/outage.policy.ts'
 import type { Recurred } from '../texts/writing.ts'
-import { canRecur, type Telling, tellFrom } from './recurring.policy.ts'
+import { canRecur, type JailAhead, type Telling, tellFrom } from './recurring.policy.ts'
 import { type Contact, hasTold, isTo, programs } from './contact.ts'
 import { severityAsTold } from './told-already.ts'
 
@@ -30,7 +31,13 @@ type Told = Pick<
   AlertRow,
   'id' | 'networkId' | 'settingId' | 'severity' | 'occurrence' | 'evidence' | 'heldBack' | 'endedAt'
 >
-type Known = Told & { toldMs: number | null; endedMs: number | null; isMuted: boolean }
+/** `minSigned`: the share of its window that a validator of the network has to sign; null: not known. */
+type Known = Told & {
+  toldMs: number | null
+  endedMs: number | null
+  isMuted: boolean
+  minSigned: string | null
+}
 
 /** How what comes and goes is told to a contact. */
 export interface Recurrence {
@@ -44,7 +51,7 @@ export interface Recurrence {
 
 /**
  * Whether alerts that are about to be told to a contact wait, since what they are about comes and goes (E251): not where it is
- * told for the first time in an hour, is graver than what was told, or near to jail, nor for longer than the bounds of
+ * told for the first time in an hour, is graver than what was told, or has brought jail near, nor for longer than the bounds of
  * `recurring.policy.ts`. What is told with something that does not wait does not wait either.
  *
  * @param asked all of one network
@@ -134,7 +141,7 @@ function waitOf(pending: readonly Told[], { own, statuses, channel, nowMs }: Bes
       hasEnd: toTell.length < pending.length,
       stands: { isOn, sinceMs: isOn ? begun.evidence.observed_at : overSince },
       severity: gravestOf(toTell),
-      jailAtMs: begun === undefined ? null : jailAtOf(begun),
+      jail: begun === undefined ? null : jailAheadOf(begun),
       told,
     },
     nowMs,
@@ -155,9 +162,13 @@ function gravestOf(alerts: readonly Told[]): Severity {
   return alerts.map(severityAsTold).reduce<Severity>((a, b) => (compareSeverity(b, a) > 0 ? b : a), 'INFO')
 }
 
-function jailAtOf({ evidence }: Told): number | null {
-  const { consecutive_missed: inARow, seconds_to_jail: secondsToJail, observed_at: asOf } = evidence
-  return jailDueAt(asOf, { secondsToJail, inARow })
+function jailAheadOf({ evidence, minSigned }: Known): JailAhead | null {
+  const { consecutive_missed: inARow, seconds_to_jail: secondsToJail, observed_at: asOfMs } = evidence
+  const { missed_blocks: missed = null, signed_blocks_window: window = null } = evidence
+  const atMs = jailDueAt(asOfMs, { secondsToJail, inARow })
+  if (atMs === null) return null
+  const mostMissed = window === null || minSigned === null ? null : maxMissed(window, minSigned)
+  return { asOfMs, atMs, missed, mostMissed }
 }
 
 /**
@@ -187,6 +198,7 @@ async function knownTo(
     SELECT a.id::float8 AS id, a.network_id AS "networkId", a.setting_id AS "settingId", a.severity, a.occurrence,
            a.evidence, a.held_back AS "heldBack", a.ended_at AS "endedAt", ${ms(sql`a.ended_at`)} AS "endedMs",
            ${mutedUntilOf(sql`a`, sql`${contact.userId}::int`, db.now())} IS NOT NULL AS "isMuted", ${ms(db.now())} AS "nowMs",
+           (SELECT n.min_signed_per_window FROM watch_network n WHERE n.network_id = a.network_id) AS "minSigned",
            (SELECT ${ms(sql`max(t.told_at)`)} FROM (
              ${at(alertKind, sql`SELECT a.id::text`)} UNION ALL ${at(reminderKind, reminders)}) t) AS "toldMs"
     FROM (SELECT r.alert_id FROM alert_recipient r WHERE r.user_id = ${contact.userId}
