@@ -76,12 +76,12 @@ describe('what became of the messages about an alert', () => {
     ])
   })
 
-  it('P897 P936: says which budget kept a message back, and until when there are none', async () => {
+  it('P897 P936 E303: says which budget kept a message back, and until when there are none, with the day where that is another one', async () => {
     const at = (second: number) => `2026-11-21T11:59:0${second}.000Z`
     const until = '2026-11-21T14:22:00.000Z'
     const keptBack = { state: 'SUPPRESSED', attempts: 0 } as const
     const deliveries = [
-      ...[`budget_used_up ${until}`, `budget_share_used_up ${until}`].map((detail, index) =>
+      ...[`budget_used_up ${until}`, `budget_share_used_up 2026-11-22T10:48:00.000Z`].map((detail, index) =>
         someDelivery({ id: index, to: '', at: at(index), channel: 'SMS', ...keptBack, detail }),
       ),
       ...(['SMS', 'VOICE'] as const).map((channel, index) => {
@@ -94,7 +94,7 @@ describe('what became of the messages about an alert', () => {
     const items = within(await openedDeliveries()).getAllByRole('listitem')
     expect(items.map(({ textContent }) => textContent?.replace(/.*reached/, ''))).toEqual([
       'not sent: daily SMS limit used up until 14:22',
-      'not sent: SMS limit for alerts no graver than this used up until 14:22',
+      'not sent: SMS limit for alerts no graver than this used up until Nov 22, 10:48',
       'not sent: this site’s daily SMS limit is used up',
       'not called: this site’s daily call limit is used up',
     ])

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import type { UsedUpBudget } from '../../notifications/notifications.public.ts'
 import type { AccountParts } from '../account-parts.ts'
 import { findUser } from '../users/user.store.ts'
-import { clockIn } from '../users/timezone.ts'
+import { dayClockIn } from '../users/timezone.ts'
 import { usedUpTexts } from './used-up-texts.data.ts'
 
 /** Tells a user by mail, once a day, that their SMS or calls for today are used up (D272). */
@@ -20,7 +20,7 @@ export async function reportUsedUp(
     recipient: user.email,
     userId,
     language,
-    message: usedUpTexts[language][channel](clockIn(until, timezone), kept),
+    message: usedUpTexts[language][channel](dayClockIn(until, timezone, language), kept),
     dedupeKey,
     usefulForMs: 24 * 60 * 60_000,
   })

@@ -1,7 +1,10 @@
+import type { Language } from '@roundsman/contract/accounts/users'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { UserRow } from './accounts.schema.ts'
 import { setFirstTimezone } from './user.store.ts'
 
+const clockTime = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const dayClock = { day: 'numeric', month: 'short', ...clockTime } as const
 const listed = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
 
 /** True for UTC and the zones of the IANA database that this machine knows, also by their other names. */
@@ -17,12 +20,13 @@ export function isTimezone(zone: string): boolean {
   }
 }
 
-/** "14:22" by the clocks of a zone; UTC, which nobody's clock shows, is named, and stands for one that is not known any more. */
-export function clockIn(at: Date, zone: string): string {
+/**
+ * "Nov 27, 14:22" by the clocks of a zone; UTC, which nobody's clock shows, is named, and stands for one that is not known any
+ * more.
+ */
+export function dayClockIn(at: Date, zone: string, language: Language): string {
   const clock = (timeZone: string) =>
-    new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(
-      at,
-    )
+    new Intl.DateTimeFormat(language, { ...dayClock, timeZone }).format(at).replace(/(?<!,) /g, '\u00a0')
   return isTimezone(zone) && !['UTC', 'Etc/UTC'].includes(zone) ? clock(zone) : `${clock('UTC')} UTC`
 }
 

@@ -17,16 +17,19 @@ async function raise(settingId: number, who: Caller): Promise<number> {
 }
 const mailsTo = ({ email }: Caller) => rig.catcher.mails.filter(({ to }) => to.includes(email))
 
-test('D270 D272 D275: an SMS beyond the budget goes by mail that says so, and its reader hears of it once; a jailing still goes by SMS', async () => {
+test('D270 D272 D275 E303: an SMS beyond the budget goes by mail that says so, and its reader hears of it once; a jailing still goes by SMS', async () => {
   const who = await rig.subscriber([slashed, jailed, leftSet, powerShare, 5041], ['SMS'])
   for (const settingId of [slashed, leftSet, powerShare])
     await rig.until(await raise(settingId, who), ['sms SENT'])
   await rig.eventually(() => mailsTo(who).length, 1)
   expect(mailsTo(who)[0]?.raw).toContain('Subject: Daily SMS limit reached')
   expect(mailsTo(who)[0]?.mail.text).toContain('1 more is kept for the gravest')
+  expect(mailsTo(who)[0]?.mail.text).toMatch(/limit is used up until Nov.22, \d\d:\d\d UTC\. Until then/)
   await rig.until(await raise(5041, who), ['email SENT', 'sms SUPPRESSED'])
   await rig.eventually(() => mailsTo(who).length, 2)
-  expect(mailsTo(who)[1]?.raw).toMatch(/Your daily SMS limit is used up until \d\d:\d\d UTC: this would have/)
+  expect(mailsTo(who)[1]?.raw).toMatch(
+    /Your daily SMS limit is used up until Nov.22, \d\d:\d\d UTC: this would/,
+  )
   await rig.until(await raise(jailed, who), ['sms SENT'])
   expect(mailsTo(who)).toHaveLength(2)
   const { rows } = await rig.site.platform.db.orm.execute<{ spent_as: string }>(

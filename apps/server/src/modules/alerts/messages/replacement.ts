@@ -18,6 +18,6 @@ export async function replacementOf(
     const kept = about.filter((one) => one.channel === channel && one.state === 'SUPPRESSED')
     const usedUp = kept.flatMap(({ detail }) => usedUpIn(detail) ?? []).at(-1)
     if (usedUp === undefined) return []
-    return [phrases.inPlaceOf[channel][usedUp.isShare ? 'share' : 'all'](written.clock(usedUp.until))]
+    return [phrases.inPlaceOf[channel][usedUp.isShare ? 'share' : 'all'](written.ownTime(usedUp.until))]
   })
 }

@@ -113,7 +113,8 @@ export function AlertDeliveries({ item, bundles }: ListProps) {
         const attempts = attemptsMade(delivery)
         const notes = [
           attempts > 0 && t('detail.attempts', { count: attempts }),
-          noCallOf(delivery, item, alerts, t) ?? reasonOf(delivery, item, { t, clock: times.short }),
+          noCallOf(delivery, item, alerts, t) ??
+            reasonOf(delivery, item, { t, until: (iso) => times.shortOn(iso, at) }),
           alerts > 1 && t('detail.bundle', { count: alerts }),
         ].filter((note) => typeof note === 'string')
         return (
@@ -177,7 +178,7 @@ function noCallOf(
 function reasonOf(
   { channel, state, detail }: Delivery,
   { acknowledged_at: acknowledgedAt, status }: AlertHistoryItem,
-  { t, clock }: { t: TFunction<'history'>; clock: (iso: string) => string },
+  { t, until }: { t: TFunction<'history'>; until: (iso: string) => string },
 ): string | null {
   if (detail === null) return null
   const usedUp = usedUpOf(detail)
@@ -198,7 +199,7 @@ function reasonOf(
   /** "not sent: daily SMS limit used up until 14:22" */
   function usedUpText(budget: UsedUp, which: 'SMS' | 'VOICE'): string {
     if (budget.of === 'site') return t(`detail.siteUsedUp.${which}`)
-    const time = clock(budget.until)
+    const time = until(budget.until)
     return t(`detail.${budget.of === 'share' ? 'shareUsedUp' : 'usedUp'}.${which}`, { time })
   }
 }
