@@ -21,10 +21,10 @@ import { type MutableAlert, muteConditions } from '../record/mute.store.ts'
 import { mutedTogether } from '../record/outage.policy.ts'
 import { alertText, heldSince } from '../texts/alert-text.ts'
 import { answeredAlong, severityAsTold } from './told-already.ts'
-import { uptime } from '../texts/figures.ts'
+import { asGrave, uptime } from '../texts/figures.ts'
 import { standingOf } from '../texts/bundle-message.ts'
 import { isForGood } from '../texts/time-left.ts'
-import { phrases, writingFor } from '../texts/writing.ts'
+import { type AlertFacts, phrases, writingFor } from '../texts/writing.ts'
 import { conditionName, factsOf, type NamedNetwork } from './alert-facts.ts'
 import { incidentIn } from '../record/incident.ts'
 import type { FiguresNow } from './figures-now.ts'
@@ -85,9 +85,7 @@ export function createAlertAnswers(
       if (!reader || !network) return null
       const statuses = await shownStatusesOf(db.orm, rows)
       const stands = standing(rows, network, reader)
-      const gravest = stands
-        .toSorted((a, b) => alertSeverities.indexOf(b.severity) - alertSeverities.indexOf(a.severity))
-        .slice(0, answeredAlertsShown)
+      const gravest = stands.toSorted((a, b) => graveness(b) - graveness(a)).slice(0, answeredAlertsShown)
       const now = new Date(clock.now())
       const alerts = []
       for (const row of gravest) {
@@ -183,15 +181,22 @@ export async function afterAnswer(
   await hintChanged(db, tx, [...new Set([...alertIds, ...ended])])
 }
 
+const graveness = (row: HistoryRow) => alertSeverities.indexOf(severityAsTold(row))
+
+/** As its message told it, also of whom it has jailed since: how it stands by now stands beside (P973). */
+function asTold(facts: AlertFacts, reader: ReaderOf): AlertFacts {
+  return { ...asGrave({ ...facts, jailedUntil: null }, reader), jailedUntil: facts.jailedUntil }
+}
+
 /** What the message told of them: of what began and is over the end alone, of steps of one thing the highest (P804). */
 function standing(
   rows: readonly HistoryRow[],
   network: NamedNetwork,
-  { language }: ReaderOf,
+  reader: ReaderOf,
 ): readonly HistoryRow[] {
   const known = rows.flatMap((row) => {
-    const facts = factsOf(row, network, language)
-    return facts === null ? [] : [{ row, facts }]
+    const facts = factsOf(row, network, reader.language)
+    return facts === null ? [] : [{ row, facts: asTold(facts, reader) }]
   })
   return standingOf(known).map(({ row }) => row)
 }
@@ -269,8 +274,9 @@ function alertView(
   const known = stands.status === 'ONGOING' ? stands.now : null
   // What nobody knows is of the alert, and jail may be further away by now (E244).
   const later = stands.status === 'UNKNOWN' && stands.jailed === null ? 'UNKNOWN' : 'SAME'
-  const facts = factsOf(row, network, reader.language, { later })
-  if (facts === null) return []
+  const own = factsOf(row, network, reader.language, { later })
+  if (own === null) return []
+  const facts = asTold(own, reader)
   const { who, what, place, old } = alertText(facts, reader)
   // What is left is as of now; of what is over there is none, and nothing to do.
   const { left, since, cause } = alertText({ ...facts, readAt: now }, reader)
@@ -285,7 +291,7 @@ function alertView(
   return [
     {
       id: row.id,
-      severity: row.severity,
+      severity: severityAsTold(row),
       trigger: facts.trigger,
       who,
       what,

@@ -401,6 +401,28 @@ describe('D27: a mail can be answered', () => {
     expect(shown?.says[2]).toMatch(/^Jail in at least \d+.d/)
   })
 
+  test('P973: its severity and its words are those that were told of what was near jail', async () => {
+    const who = await rig.subscriber([missedThree], ['EMAIL'])
+    const { orm } = rig.site.platform.db
+    const alert = await rig.raise(missedThree, who, 'WARNING')
+    const figures = { consecutive_missed: 5, seconds_to_jail: 240, seconds_to_jail_at_most: 240 }
+    await orm.execute(sql`
+      update alert set evidence = evidence || ${JSON.stringify(figures)}::jsonb where id = ${alert}`)
+    await rig.until(alert, ['email SENT'])
+    const text = rig.catcher.mails.find(({ to }) => to.includes(who.email))?.mail
+    const token = /\/a\/(\S+)/.exec(text?.text ?? '')?.[1] ?? ''
+    const [shown] = (await open(token)).view.alerts
+    expect(shown).toMatchObject({ severity: 'CRITICAL', counts: 'JAIL', title: 'Jail within 1 hour' })
+    expect(shown?.what).toMatch(/^jail in at least 4.min/)
+    // Whom it has jailed by then is told as it was, and how it stands stands beside.
+    await orm.execute(
+      sql`update watch_validator set jailed = true, jailed_until = 1795264205000 where id = ${who.validator}`,
+    )
+    expect((await open(token)).view.alerts).toMatchObject([
+      { severity: 'CRITICAL', title: 'Jail within 1 hour' },
+    ])
+  })
+
   test('P804: the page lists what the message told: of what began and is over the end alone', async () => {
     const unjailed = 2012
     const { who, alert } = await mailed([missedThree, jailed, unjailed], missedThree)
