@@ -51,6 +51,8 @@ export interface Recurring {
   times: string
   /** An end is among what is to be told: its reader wants to know. */
   hasEnd: boolean
+  /** Its reader, or somebody of a team of theirs, has acknowledged the newest time that it was so. */
+  isAcknowledged: boolean
   /** How it stands, and since when. What is UNKNOWN goes on. */
   stands: { isOn: boolean; sinceMs: number }
   /** Of the newest beginning, as it is told. */
@@ -69,6 +71,8 @@ export function tellFrom(channel: string, one: Recurring, nowMs: number): number
   const begun = recent.filter(({ isEnd }) => !isEnd)
   if (one.stands.isOn && begun.every(({ severity }) => compareSeverity(one.severity, severity) > 0))
     return null
+  // Somebody is at work on it, and waits to be told that it is over (E301).
+  if (!one.stands.isOn && one.hasEnd && one.isAcknowledged) return null
   const from = channel === 'voice' ? callFrom(one, begun) : messageFrom(one, recent)
   const nearJail = one.stands.isOn && one.jail !== null ? nearJailFrom(one.jail) : Infinity
   const soonest = Math.min(from, nearJail)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { channels, createFlapping, type Flapping, type SentMessage } from '../testing/flapping.ts'
+import { acknowledge } from '../record/history.store.ts'
 import { onMs, overMs, troubleMs } from './recurring.policy.ts'
 
 const minute = 60_000
@@ -214,6 +215,44 @@ describe('E251 E252: what comes and goes', () => {
     await rig.dispatch()
     expect([rig.sent.voice.length, rig.sent.sms.length, rig.sent.email.length]).toEqual([3, 4, 4])
     await minSigned(null)
+  })
+
+  test('E301: the end of what its reader has acknowledged is told at once, with what waits of it', async () => {
+    const rig = await flapping([ten])
+    const told = () => [rig.sent.email.length, rig.sent.sms.length, rig.sent.voice.length]
+    const acknowledged = async (alert: number) => {
+      const by = { userId: 1, alertIds: [alert], via: 'CALL' } as const
+      expect(await rig.ledger.db.transaction((tx) => acknowledge(tx, rig.ledger.db.now(), by))).toBe(1)
+    }
+    await comeAndGo(rig, ten, 2)
+    await after(rig, 2)
+    const again = await rig.turn(ten, true)
+    await after(rig, 6)
+    expect(told()).toEqual([3, 3, 2])
+    await acknowledged(again)
+    await turn(rig, ten, false)
+    expect(told()).toEqual([4, 4, 2])
+    expect(about(rig.sent.sms).at(-1)).toEqual([ends(ten)])
+    // What comes after that nobody has acknowledged: it waits, and so does its end.
+    await after(rig, 2)
+    await comeAndGo(rig, ten, 2)
+    await after(rig, 2)
+    expect(told()).toEqual([4, 4, 2])
+    // Acknowledged on a page, while its message waited; and it has begun again since.
+    await acknowledged(await rig.turn(ten, true))
+    await rig.dispatch()
+    await rig.turn(ten, false)
+    await turn(rig, ten, true)
+    expect(told()).toEqual([4, 4, 2])
+    await turn(rig, ten, false)
+    await acknowledged(await rig.turn(ten, true))
+    await rig.dispatch()
+    await turn(rig, ten, false)
+    expect(told()).toEqual([5, 5, 2])
+    const gathered = Array.from({ length: 4 }, () => [begins(ten), ends(ten)]).flat()
+    expect(about(rig.sent.email).at(-1)).toEqual(gathered)
+    await after(rig, 70)
+    expect(told()).toEqual([5, 5, 2])
   })
 
   test('E277: of what waits together, what its reader mutes meanwhile is taken out, and the others are told', async () => {

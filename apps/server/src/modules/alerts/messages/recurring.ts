@@ -36,6 +36,7 @@ type Known = Told & {
   toldMs: number | null
   endedMs: number | null
   isMuted: boolean
+  isAcknowledged: boolean
   minSigned: string | null
 }
 
@@ -89,7 +90,8 @@ export async function recurrenceOf(
       if (how !== null)
         recurred.set(one.id, { ...how, isOver: statuses.get(one.id) === 'ENDED' || one.endedAt !== null })
     }
-    return waitOf(pending, { own, statuses, channel: contact.channel, nowMs })
+    const wait = waitOf(pending, { own, statuses, channel: contact.channel, nowMs })
+    return wait === null && !isGathered && leavesUntold(pending, own) ? nowMs : wait
   })
   const open = waits.filter((one) => one !== 'OVER')
   const untils = open.filter((one) => one !== null)
@@ -139,6 +141,7 @@ function waitOf(pending: readonly Told[], { own, statuses, channel, nowMs }: Bes
     {
       times: partsOf(newest.occurrence).times,
       hasEnd: toTell.length < pending.length,
+      isAcknowledged: begun?.isAcknowledged ?? false,
       stands: { isOn, sinceMs: isOn ? begun.evidence.observed_at : overSince },
       severity: gravestOf(toTell),
       jail: begun === undefined ? null : jailAheadOf(begun),
@@ -146,6 +149,15 @@ function waitOf(pending: readonly Told[], { own, statuses, channel, nowMs }: Bes
     },
     nowMs,
   )
+}
+
+/** Whether the end of what was acknowledged (E301) would leave behind what waits of it: told later, that would say less than this does. */
+function leavesUntold(pending: readonly Told[], own: readonly Known[]): boolean {
+  const [newest] = own
+  const begun = own.find(({ settingId }) => !catalogue.isEnd(settingId))
+  const isAwaited = newest !== begun && begun?.isAcknowledged === true
+  const ids = new Set(pending.map(({ id }) => id))
+  return isAwaited && own.some(({ id, toldMs, isMuted }) => toldMs === null && !isMuted && !ids.has(id))
 }
 
 /** A beginning that is over, by itself or since it has ended and begun again. */
@@ -198,10 +210,11 @@ async function knownTo(
     SELECT a.id::float8 AS id, a.network_id AS "networkId", a.setting_id AS "settingId", a.severity, a.occurrence,
            a.evidence, a.held_back AS "heldBack", a.ended_at AS "endedAt", ${ms(sql`a.ended_at`)} AS "endedMs",
            ${mutedUntilOf(sql`a`, sql`${contact.userId}::int`, db.now())} IS NOT NULL AS "isMuted", ${ms(db.now())} AS "nowMs",
+           newest.acknowledged_at IS NOT NULL AS "isAcknowledged",
            (SELECT n.min_signed_per_window FROM watch_network n WHERE n.network_id = a.network_id) AS "minSigned",
            (SELECT ${ms(sql`max(t.told_at)`)} FROM (
              ${at(alertKind, sql`SELECT a.id::text`)} UNION ALL ${at(reminderKind, reminders)}) t) AS "toldMs"
-    FROM (SELECT r.alert_id FROM alert_recipient r WHERE r.user_id = ${contact.userId}
+    FROM (SELECT r.alert_id, r.acknowledged_at FROM alert_recipient r WHERE r.user_id = ${contact.userId}
           ORDER BY r.alert_id DESC LIMIT ${lookedAt}) newest
     JOIN alert a ON a.id = newest.alert_id
     WHERE a.network_id = ${of[0]?.networkId ?? 0} AND a.held_back IS NULL
