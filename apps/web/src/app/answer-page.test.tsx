@@ -252,6 +252,21 @@ describe('the page that the link of a message leads to', () => {
     expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull()
   })
 
+  it('P974: of a jailing beside another alert it says from when it can be unjailed', async () => {
+    const jailed = { at: '2026-11-21T11:58:10.000Z', until: '2026-11-21T12:08:10.000Z', forever: false }
+    const own = {
+      id: 4712,
+      who: 'Ada',
+      what: 'jailed',
+      title: 'Jailed',
+      mutes: 'Jailed',
+      counts: null,
+      jailed,
+    }
+    await openLink(viewOf([{ ...missing, ...own }, missing], { count: 2 }))
+    await screen.findByText(/^Jailed at 11:58:10 ·\sCan be unjailed from 12:08, in 8\smin$/, {}, wait)
+  })
+
   it('P421: of a message about several alerts it shows each, the gravest first, and says that only these are muted', async () => {
     const jailed = {
       ...missing,

@@ -113,7 +113,7 @@ export const AlertAnswerView = z.object({
       counts: z.nullable(z.enum(['JAIL', 'BLOCKS'])),
       /** How it stands now with the blocks that it is about; null: it is about none, it is over, or nobody knows. */
       now: z.nullable(MissesNow),
-      /** Its validator is in jail by now, whose missed blocks it is about. */
+      /** Its validator is in jail by now, whose missed blocks or jailing it is about. */
       jailed: z.nullable(
         z.object({
           at: z.nullable(Time),

@@ -221,7 +221,7 @@ function withSmallLetter(sentence: string): string {
   return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
 }
 
-/** How the validator of an alert about missed blocks stands now. */
+/** How the validator of an alert about missed blocks or its jailing stands now. */
 type Misses = Pick<AlertAnswerView['alerts'][number], 'now' | 'jailed'>
 
 async function missesNow(
@@ -230,7 +230,8 @@ async function missesNow(
 ): Promise<Misses> {
   const meaning = catalogue.meaning(settingId)
   const isOfMisses = meaning?.condition.type === 'UPTIME' && meaning.trigger === 'FALSE_TO_TRUE'
-  if (validatorId === null || !isOfMisses) return { now: null, jailed: null }
+  const isOfJailing = meaning?.condition.subject === 'jailed' && meaning.trigger === 'FALSE_TO_TRUE'
+  if (validatorId === null || !(isOfMisses || isOfJailing)) return { now: null, jailed: null }
   const jailing = await figures.jailing(validatorId)
   if (jailing !== null) {
     const { at, until } = jailing
@@ -238,7 +239,7 @@ async function missesNow(
     const jailed = { at: timeOf(at), until: forever ? null : timeOf(until), forever }
     return { now: null, jailed }
   }
-  const known = await figures.validator(networkId, validatorId)
+  const known = isOfMisses ? await figures.validator(networkId, validatorId) : null
   const inARow = known?.row.consecutive_missed ?? null
   if (known === null || inARow === null) return { now: null, jailed: null }
   const { row, at, height, isLive } = known

@@ -401,26 +401,33 @@ describe('D27: a mail can be answered', () => {
     expect(shown?.says[2]).toMatch(/^Jail in at least \d+.d/)
   })
 
+  const jail = ({ validator }: Caller) =>
+    rig.site.platform.db.orm.execute(
+      sql`update watch_validator set jailed = true, jailed_until = 1795264205000 where id = ${validator}`,
+    )
+
   test('P973: its severity and its words are those that were told of what was near jail', async () => {
-    const who = await rig.subscriber([missedThree], ['EMAIL'])
-    const { orm } = rig.site.platform.db
-    const alert = await rig.raise(missedThree, who, 'WARNING')
+    const { who, alert, token } = await mailed([missedThree], missedThree)
     const figures = { consecutive_missed: 5, seconds_to_jail: 240, seconds_to_jail_at_most: 240 }
-    await orm.execute(sql`
-      update alert set evidence = evidence || ${JSON.stringify(figures)}::jsonb where id = ${alert}`)
-    await rig.until(alert, ['email SENT'])
-    const text = rig.catcher.mails.find(({ to }) => to.includes(who.email))?.mail
-    const token = /\/a\/(\S+)/.exec(text?.text ?? '')?.[1] ?? ''
+    await rig.site.platform.db.orm.execute(sql`
+      update alert set severity = 'WARNING', evidence = evidence || ${JSON.stringify(figures)}::jsonb where id = ${alert}`)
     const [shown] = (await open(token)).view.alerts
     expect(shown).toMatchObject({ severity: 'CRITICAL', counts: 'JAIL', title: 'Jail within 1 hour' })
     expect(shown?.what).toMatch(/^jail in at least 4.min/)
     // Whom it has jailed by then is told as it was, and how it stands stands beside.
-    await orm.execute(
-      sql`update watch_validator set jailed = true, jailed_until = 1795264205000 where id = ${who.validator}`,
-    )
-    expect((await open(token)).view.alerts).toMatchObject([
-      { severity: 'CRITICAL', title: 'Jail within 1 hour' },
-    ])
+    await jail(who)
+    expect((await open(token)).view.alerts[0]?.title).toBe('Jail within 1 hour')
+  })
+
+  test('P974: of a jailing that goes on it says since when, and from when it can be unjailed', async () => {
+    const { who, token } = await mailed()
+    const shown = async () => (await open(token)).view.alerts[0]
+    await jail(who)
+    expect(await shown()).toMatchObject({ jailed: { until: '2026-11-21T12:30:05.000Z', forever: false } })
+    // What the page counts down by itself it does not read twice.
+    expect((await shown())?.says.join(' ')).not.toContain('unjailed')
+    await rig.end(jailed, who)
+    expect(await shown()).toMatchObject({ jailed: null, advice: [] })
   })
 
   test('P804: the page lists what the message told: of what began and is over the end alone', async () => {
