@@ -178,11 +178,11 @@ describe('D21 D25: a call can be answered', () => {
 })
 
 describe('D290: what a call says is as of when it is taken', () => {
-  test('all of it is over by then: it says so and asks for no key', async () => {
+  test('E304: all of it is over by then: it says so in the words of its end and asks for no key', async () => {
     const { who, sid } = await ringing()
     await rig.end(jailed, who)
     const twiml = await rig.twilio.take(sid)
-    const over = `It is over by now: ${nameOf(who)}, Celestia: Jailed. Nothing needs to be done.`
+    const over = `It is over by now: ${nameOf(who)}, Celestia: out of jail.`
     expect(said(twiml)).toEqual([over, over])
     expect(keysAddressIn(twiml)).toBeNull()
   })
@@ -238,7 +238,7 @@ describe('D290: what a call says is as of when it is taken', () => {
     expect(text).not.toMatch(/out of jail/i)
   })
 
-  test('of what is over nobody hears that nothing needs to be done while the validator misses blocks again', async () => {
+  test('nobody hears that missed blocks are over while the validator misses blocks again', async () => {
     const { who, alert } = await ringing([missedThree])
     await rig.end(missedThree, who)
     const { db } = rig.site.platform
@@ -256,7 +256,7 @@ describe('D290: what a call says is as of when it is taken', () => {
       const asked = { id: 1, channel: 'voice', purpose: 'alert', userId: who.userId, kind: 'alert' } as const
       return words({ ...asked, references: [String(alert)], createdAt: new Date(0) })
     }
-    expect(await heard(0)).toMatchObject({ isOver: true })
+    expect((await heard(0))?.paragraphs.join()).toMatch(/^It is over by now: .*: signing again\.$/)
     const again = await heard(1)
     expect(again?.isOver).not.toBe(true)
     expect(again?.paragraphs.join(' ')).toMatch(/blocks? missed/)

@@ -9,7 +9,7 @@ import { toldDelegator } from '../record/watched-as.store.ts'
 import { headOf } from '../texts/alert-message.ts'
 import { alertText } from '../texts/alert-text.ts'
 import { standingOf } from '../texts/bundle-message.ts'
-import { type Reader, writingFor } from '../texts/writing.ts'
+import { type AlertFacts, type Reader, writingFor } from '../texts/writing.ts'
 import { messageAbout, type WrittenAlert, writtenAlerts } from './compose.ts'
 import type { FiguresNow } from './figures-now.ts'
 import { signingAgain } from './stale.ts'
@@ -53,7 +53,7 @@ export function createCallWords(
   }
 }
 
-/** Of missed blocks that are over, those whose validator misses blocks again: nobody is to hear that nothing needs to be done. */
+/** Of missed blocks that are over, those whose validator misses blocks again: nobody is to hear that it is over. */
 async function missingAgain(
   figures: Pick<FiguresNow, 'validator'>,
   ended: readonly AgedAlert[],
@@ -103,11 +103,26 @@ function withJailing(one: WrittenAlert, { language }: Reader): WrittenAlert {
   }
 }
 
+/** What is over, in the words of its end; by its name where there are none, or they would give a figure that nobody knows (E304). */
+function overWhat(facts: AlertFacts, reader: Reader): string {
+  const { settingId, subject, title, trigger: began } = facts
+  const condition = catalogue.meaning(settingId)?.condition
+  const other = began === 'FALSE_TO_TRUE' ? 'TRUE_TO_FALSE' : 'FALSE_TO_TRUE'
+  const trigger = catalogue.isEnd(settingId) ? began : other
+  const isReported = condition !== undefined && catalogue.settingId(condition, trigger) !== null
+  if (!isReported || subject === 'commission_above') return title
+  return alertText({ ...facts, trigger }, reader, 'spoken').what
+}
+
 function overWords(alerts: readonly WrittenAlert[], reader: Reader): string {
   const { phrases: own, spoken } = writingFor(reader)
-  const heads = standingOf(alerts).map(({ facts }) =>
-    headOf({ ...alertText(facts, reader, 'spoken'), what: facts.title }),
-  )
+  const heads = [
+    ...new Set(
+      standingOf(alerts).map(({ facts }) =>
+        headOf({ ...alertText(facts, reader, 'spoken'), what: overWhat(facts, reader) }),
+      ),
+    ),
+  ]
   const more = heads.length - spokenOver
   return [
     own.callOver(heads.slice(0, spokenOver).join('; ')),

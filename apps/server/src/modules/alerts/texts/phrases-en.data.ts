@@ -23,7 +23,7 @@ export const phrasesEn: Phrases = {
   severity: { INFO: 'Info', WARNING: 'Warning', CRITICAL: 'Critical' },
   severityInShort: { INFO: 'Info', WARNING: 'Warning', CRITICAL: 'Critical' },
   thisIs: 'This is Roundsman.',
-  callOver: (what) => `It is over by now: ${what}. Nothing needs to be done.`,
+  callOver: (what) => `It is over by now: ${what}.`,
   unnamedValidator: 'Validator without a name',
   unnamedBridge: 'Bridge without a name',
   on: (who, network) => `${who} on ${network}`,

@@ -34,7 +34,7 @@ export const phrasesRu: Phrases = {
   severity: { INFO: 'Информация', WARNING: 'Внимание', CRITICAL: 'Критично' },
   severityInShort: { INFO: 'Инфо', WARNING: 'Внимание', CRITICAL: 'Критично' },
   thisIs: 'Это Roundsman.',
-  callOver: (what) => `К этому времени всё закончилось: ${what}. Делать ничего не нужно.`,
+  callOver: (what) => `К этому времени всё закончилось: ${what}.`,
   unnamedValidator: 'Валидатор без имени',
   unnamedBridge: 'Бридж без имени',
   on: (who, network) => `${who}, ${network}`,

@@ -32,7 +32,7 @@ export const phrasesUk: Phrases = {
   severity: { INFO: 'Інформація', WARNING: 'Увага', CRITICAL: 'Критично' },
   severityInShort: { INFO: 'Інфо', WARNING: 'Увага', CRITICAL: 'Критично' },
   thisIs: 'Це Roundsman.',
-  callOver: (what) => `На цей час усе скінчилося: ${what}. Робити нічого не треба.`,
+  callOver: (what) => `На цей час усе скінчилося: ${what}.`,
   unnamedValidator: 'Валідатор без імені',
   unnamedBridge: 'Бридж без імені',
   on: (who, network) => `${who}, ${network}`,
