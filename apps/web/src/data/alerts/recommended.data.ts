@@ -71,8 +71,9 @@ const operatorOfNetwork: readonly Recommended[] = [
 
 /** Who stakes with it: mail for what costs rewards or stake, or is a reason to go elsewhere; nothing rings. */
 const delegatorOfValidator: readonly Recommended[] = [
-  // 10 % of the window missed.
-  ...[begins(104, 'EMAIL'), ends(104, 'EMAIL')],
+  // 10 % of the window missed, and jail within 1 h: told as near jail, the former ends when the window recovers, hours after the
+  // validator signs again; the latter then.
+  ...[begins(104, 'EMAIL'), ends(104, 'EMAIL'), begins(123, 'EMAIL'), ends(123, 'EMAIL')],
   ...[
     begins(201, 'EMAIL'),
     ends(201, 'EMAIL'),

@@ -262,6 +262,11 @@ describe('P131: the recommended sets', () => {
     const rings = calls.map(({ condition, trigger }) => settingId(condition, trigger))
     expect([...new Set(rings)].sort((a, b) => a - b)).toEqual(critical)
   })
+  it('P975: tell a delegator that jail is near, and as soon as it signs that it is not', () => {
+    const boxes = recommend(recommendedSets.delegator, new Set(['SMS', 'VOICE', 'EMAIL']))
+    // Jail within 1 h; the share of the window recovers hours later.
+    expect([1231, 1232].map((id) => [...(boxes.get(id) ?? [])])).toEqual([['EMAIL'], ['EMAIL']])
+  })
   it('never call who only delegates', () => {
     for (const { channels } of recommendedSets.delegator) expect(channels).not.toContain('VOICE')
   })
