@@ -14,7 +14,7 @@ import { incidentOf } from '../record/incident.ts'
 import { mutedDetail } from '../record/mute.store.ts'
 import { toldDelegator } from '../record/watched-as.store.ts'
 import { partsOf } from '../record/occurrence.policy.ts'
-import { quietEndOf, stillSo } from './quiet.ts'
+import { endsWhatWoke, quietEndOf, stillSo } from './quiet.ts'
 import { isGathering, recurrenceOf } from './recurring.ts'
 import { holdBack } from '../silences/settle-silences.ts'
 import { silencedDetail, toldAfterSilences } from '../silences/silence.store.ts'
@@ -44,11 +44,14 @@ export function createComposer(
     const wanted = await findAlerts(orm, db.now(), references.map(Number))
     const network = wanted[0] && networks.byId(wanted[0].networkId)
     if (userId === null || !reader || !network) return null
-    const waitUntil = reader.quiet === null ? null : quietEndOf(reader.quiet, wanted)
-    if (waitUntil !== null) return { waitUntil, beside: String(network.blockchain_id) }
+    const contact = { userId, channel, recipient }
+    const until = reader.quiet === null ? null : quietEndOf(reader.quiet, wanted)
+    if (reader.quiet !== null && until !== null) {
+      const isAwake = await endsWhatWoke(orm, contact, wanted, { ...reader.quiet, until })
+      if (!isAwake) return { waitUntil: until, beside: String(network.blockchain_id) }
+    }
     const still = hasWaited ? await stillSo(db, userId, wanted) : null
     const due = still === null ? wanted : wanted.filter(({ id }) => still.told.has(id))
-    const contact = { userId, channel, recipient }
     const together = await unseenTogether(orm, contact, due)
     if (together === 'NOT_YET') return together
     const said = await toldAlready(orm, contact, due, references[0])

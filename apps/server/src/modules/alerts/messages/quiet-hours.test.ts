@@ -14,7 +14,7 @@ import { addValidator } from '../testing/some-validators.ts'
 const password = 'a long enough password'
 const quietHours = '/api/users/quiet-hours/'
 const hour = 3_600_000
-const [missed, signed, missedMore, jailed] = [1121, 1122, 1131, 2011]
+const [missed, signed, missedMore, jailed, unjailed] = [1121, 1122, 1131, 2011, 2012]
 let catcher: MailCatcher
 let site: TestApp
 let serial = 0
@@ -27,7 +27,11 @@ interface Sleeper {
   browser: TestBrowser
   email: string
   /** Something of a setting is decided now; gives the alert's id. */
-  raise(settingId: number, severity: 'INFO' | 'WARNING' | 'CRITICAL'): Promise<number>
+  raise(
+    settingId: number,
+    severity: 'INFO' | 'WARNING' | 'CRITICAL',
+    more?: { times?: number; beganAt?: number },
+  ): Promise<number>
 }
 
 /** Somebody who is mailed of a validator's alerts. */
@@ -39,7 +43,7 @@ async function sleeper(): Promise<Sleeper> {
   const id = await addValidator(site.database.db.orm, { networkId: 1, operator })
   await subscribe(site.database.db, {
     email,
-    settings: [missed, signed, missedMore, jailed],
+    settings: [missed, signed, missedMore, jailed, unjailed],
     networkId: 1,
     validatorKey: operator,
   })
@@ -48,14 +52,15 @@ async function sleeper(): Promise<Sleeper> {
   return {
     browser,
     email,
-    async raise(settingId, severity) {
+    async raise(settingId, severity, { times = 1, beganAt } = {}) {
       const at = site.clock.now()
-      const key = `1/${target.key}/${settingId}/1@${serial}`
+      const key = `1/${target.key}/${settingId}/${times}@${serial}`
       const outcome = {
         ...someOutcome({ settingId, target, height: 100, severity, at, since: at, key }),
         kind: settingId % 10 === 1 ? ('BEGAN' as const) : ('ENDED' as const),
       }
-      const observed = { ...outcome, evidence: { ...outcome.evidence, observed_at: at } }
+      const began = beganAt === undefined ? {} : { began_at: beganAt }
+      const observed = { ...outcome, evidence: { ...outcome.evidence, observed_at: at, ...began } }
       await db.transaction((tx) => createAlertRig(db).raise(tx, 1, [observed], deciding.begin(1)))
       const { rows } = await db.orm.execute<{ id: number }>(sql`select max(id)::int as id from alert`)
       return rows[0]?.id ?? 0
@@ -147,7 +152,7 @@ describe('what waits', () => {
     const [grave, warning] = [await deaf.raise(jailed, 'CRITICAL'), await light.raise(missed, 'WARNING')]
     await until(deaf, [`QUEUED quiet_hours ${grave}`])
     await until(light, [`SENT ${warning}`])
-    const info = await light.raise(signed, 'INFO')
+    const info = await light.raise(unjailed, 'INFO')
     await until(light, [`SENT ${warning}`, `QUEUED quiet_hours ${info}`])
   })
 
@@ -167,6 +172,59 @@ describe('what waits', () => {
       `SUPPRESSED ended_in_quiet_hours ${end}`,
     ])
     expect(mailsTo(who)).toHaveLength(1)
+  })
+
+  test('E302: the end of what woke its reader is told at once, and that of nothing else', async () => {
+    const who = await sleeper()
+    await sleeps(who)
+    const grave = await who.raise(jailed, 'CRITICAL')
+    await until(who, [`SENT ${grave}`])
+    const waits = await who.raise(missed, 'WARNING')
+    await until(who, [`SENT ${grave}`, `QUEUED quiet_hours ${waits}`])
+    const end = await who.raise(unjailed, 'INFO')
+    await until(who, [`SENT ${grave}`, `QUEUED quiet_hours ${waits}`, `SENT ${end}`])
+    const other = await who.raise(signed, 'INFO')
+    await until(who, [`SENT ${grave}`, `QUEUED quiet_hours ${waits},${other}`, `SENT ${end}`])
+    expect(mailsTo(who)[1]?.mail.text).not.toContain('This waited')
+    // It ends what woke them in these quiet hours, and not another time of it.
+    const second = await who.raise(unjailed, 'INFO', { times: 2 })
+    await until(who, [`SENT ${grave}`, `QUEUED quiet_hours ${waits},${other},${second}`, `SENT ${end}`])
+  })
+
+  test('E302: what was told before it was quiet woke nobody: its end waits', async () => {
+    const [who, other] = [await sleeper(), await sleeper()]
+    const [grave, warning] = [await who.raise(jailed, 'CRITICAL'), await other.raise(missed, 'WARNING')]
+    await until(who, [`SENT ${grave}`])
+    await until(other, [`SENT ${warning}`])
+    pass(2)
+    for (const one of [who, other]) await sleeps(one)
+    const [end, signs] = [await who.raise(unjailed, 'INFO'), await other.raise(signed, 'INFO')]
+    await until(who, [`SENT ${grave}`, `QUEUED quiet_hours ${end}`])
+    await until(other, [`SENT ${warning}`, `QUEUED quiet_hours ${signs}`])
+  })
+
+  test('E302: that it signs again is told whom a graver step of the same outage woke', async () => {
+    const who = await sleeper()
+    await sleeps(who)
+    const beganAt = site.clock.now()
+    const step = await who.raise(missed, 'WARNING')
+    await until(who, [`QUEUED quiet_hours ${step}`])
+    const graver = await who.raise(missedMore, 'CRITICAL')
+    await until(who, [`QUEUED quiet_hours ${step}`, `SENT ${graver}`])
+    pass(0.5)
+    const signs = await who.raise(signed, 'INFO', { beganAt })
+    await until(who, [`QUEUED quiet_hours ${step}`, `SENT ${graver}`, `SENT ${signs}`])
+    pass(0.5)
+    // The next outage woke nobody.
+    const next = await who.raise(signed, 'INFO', { times: 2, beganAt: site.clock.now() })
+    await until(who, [`QUEUED quiet_hours ${step},${next}`, `SENT ${graver}`, `SENT ${signs}`])
+    pass(8)
+    await until(who, [
+      `SENT ${next}`,
+      `SENT ${graver}`,
+      `SENT ${signs}`,
+      `SUPPRESSED ended_in_quiet_hours ${step}`,
+    ])
   })
 
   test('D251: a step that a graver one has overtaken is not told, nor the end of what has begun again', async () => {

@@ -1,6 +1,8 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
-import type { Database } from '../../../platform/db/database.ts'
+import { sql } from 'drizzle-orm'
+import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { quietUntil, type readerOf } from '../../accounts/accounts.public.ts'
+import { alertKind } from '../record/alert.store.ts'
 import { alertStatusesOf } from '../history/alert-status.ts'
 import {
   type AgedAlert,
@@ -10,7 +12,10 @@ import {
   ownAlerts,
 } from '../record/history.store.ts'
 import { conditionKey, isHigherStep, partsOf } from '../record/occurrence.policy.ts'
+import { areMisses, isOfOneMoment } from '../record/outage.policy.ts'
 import { silencedFor } from '../silences/silence.store.ts'
+import { type Contact, hasTold, isTo } from './contact.ts'
+import { lookedAt } from './told-already.ts'
 
 type Quiet = NonNullable<NonNullable<Awaited<ReturnType<typeof readerOf>>>['quiet']>
 
@@ -31,6 +36,58 @@ export function quietEndOf(
   const [first] = alerts
   if (!first || alerts.some(({ severity }) => breaks[breakThrough].includes(severity))) return null
   return quietUntil(windows, zone, first.evidence.observed_at + first.ageMs)
+}
+
+type Step = Pick<AgedAlert, 'settingId' | 'severity' | 'occurrence'> & { atMs: number; toldMs: number }
+
+/**
+ * Whether alerts that would wait until the quiet hours end are told nevertheless (E302): one is the end of what broke through to the
+ * same contact in these quiet hours, or of another step of that outage. A phone rings for no end.
+ *
+ * @param until when these quiet hours end
+ */
+export async function endsWhatWoke(
+  orm: Queryable,
+  contact: Contact,
+  alerts: readonly Pick<AgedAlert, 'networkId' | 'settingId' | 'occurrence' | 'evidence'>[],
+  { windows, zone, breakThrough, until }: Quiet & { until: number },
+): Promise<boolean> {
+  const ends = alerts.filter(({ settingId }) => catalogue.isEnd(settingId))
+  const [first] = ends
+  if (contact.channel === 'voice' || first === undefined) return false
+  const ofContact = sql`d.kind = ${alertKind} AND ${isTo(contact)} AND ${hasTold}`
+  const { rows } = await orm.execute<Step & Record<string, unknown>>(sql`
+    SELECT a.setting_id AS "settingId", a.severity, a.occurrence, (extract(epoch FROM a.at) * 1000)::float8 AS "atMs",
+           (extract(epoch FROM t.told_at) * 1000)::float8 AS "toldMs"
+    FROM (SELECT r.alert_id FROM alert_recipient r WHERE r.user_id = ${contact.userId}
+          ORDER BY r.alert_id DESC LIMIT ${lookedAt}) newest
+    JOIN alert a ON a.id = newest.alert_id
+    CROSS JOIN LATERAL (
+      SELECT max(greatest(d.due_at, d.claimed_at)) AS told_at FROM (
+        SELECT d.* FROM delivery d WHERE d.reference = a.id::text AND ${ofContact}
+        UNION ALL
+        SELECT d.* FROM delivery_also o JOIN delivery d ON d.id = o.delivery_id
+        WHERE o.reference = a.id::text AND ${ofContact}) d) t
+    WHERE a.network_id = ${first.networkId} AND t.told_at IS NOT NULL`)
+  const woke = rows.filter(
+    ({ settingId, severity, toldMs }) =>
+      isBeginning(settingId) &&
+      breaks[breakThrough].includes(severity) &&
+      quietUntil(windows, zone, toldMs) === until,
+  )
+  return ends.some((end) => woke.some((one) => isEndOf(end, one)))
+}
+
+/** Whether it is the end of this beginning, or of another step of its outage. */
+function isEndOf(end: Pick<AgedAlert, 'settingId' | 'occurrence' | 'evidence'>, begun: Step): boolean {
+  const [own, other] = [partsOf(end.occurrence), partsOf(begun.occurrence)]
+  if (conditionKey(end) === conditionKey(begun)) return own.times === other.times
+  const began = end.evidence.began_at ?? Number.POSITIVE_INFINITY
+  if (own.epoch !== other.epoch || own.target !== other.target) return false
+  // What was told before it began is of another outage.
+  if (begun.atMs < began && !isOfOneMoment(begun.atMs, began)) return false
+  const [here, there] = [end, begun].map(({ settingId }) => catalogue.meaning(settingId)?.condition.subject)
+  return isHigherStep(begun, end) || areMisses(here ?? null, there ?? null)
 }
 
 /**
