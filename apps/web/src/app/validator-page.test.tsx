@@ -169,6 +169,34 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
     ])
   })
 
+  it.each([
+    ['2026-11-21T12:08:10Z', 'It can be unjailed from 12:08, in 8 min.'],
+    ['2026-11-21T11:58:10Z', 'It can be unjailed now.'],
+  ])('P976: tells its operator how and from when to unjail it instead: %s', async (jailed_until, line) => {
+    const state = { jailed: true, jailed_until }
+    const answer = (role: string) => (call: string) => {
+      if (call === 'GET /api/alerts/user-settings/1/')
+        return [200, { entries: [], watched_as: [{ blockchain_validator_id: 7, watched_as: role }] }] as Reply
+      if (/\/details\/1\/7\/\?/.test(call)) return [200, { ...one, ...state }] as Reply
+      if (call === 'GET /api/blockchains/list/1/')
+        return [200, someList([someValidator({ id: 7, ...state })])] as Reply
+      return undefined
+    }
+    await open('/validators/7', answer('OPERATOR'))
+    const card = await screen.findByRole('region', { name: 'How to unjail it' })
+    const lines = within(card).getAllByRole('listitem')
+    expect(lines.map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))).toEqual([
+      expect.stringMatching(/^First fix what made it miss blocks/),
+      line,
+      expect.stringMatching(/tx slashing unjail --from <key>$/),
+      expect.stringContaining('slashed'),
+    ])
+    expect(screen.queryByText(/nothing you need to do/)).toBeNull()
+    cleanup()
+    await open('/validators/7', answer('DELEGATOR'))
+    await screen.findByRole('region', { name: 'If you delegate to this validator' })
+  })
+
   it('P536: nothing of it stands on the page of one that is bonded', async () => {
     await open('/validators/7')
     await screen.findByRole('heading', { level: 1, name: 'Validator 7' })

@@ -1,3 +1,4 @@
+import LockOpenRounded from '@mui/icons-material/LockOpenRounded'
 import VolunteerActivismOutlined from '@mui/icons-material/VolunteerActivismOutlined'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
@@ -6,6 +7,8 @@ import type { ValidatorDetails } from '@roundsman/contract/networks/validator-de
 import { stateOf } from '@roundsman/contract/networks/validator-state'
 import { useId } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { type UserSettings, useUserSettings, watchedAs } from '../../data/alerts/user-alert-settings.ts'
+import { useNow } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { shareOf } from './timeline-texts.ts'
 
@@ -27,13 +30,11 @@ const Frame = styled(Paper)(({ theme }) => ({
 })) as typeof Paper
 
 /** On the page of a jailed or tombstoned validator: what that means for whoever delegates to it (P536). */
-export function DelegatorCard({ details }: { details: ValidatorDetails }) {
+function DelegatorCard({ details }: { details: ValidatorDetails }) {
   const { t } = useTranslation('validator')
-  const formats = useFormats()
   const title = useId()
   const { kind } = stateOf(details)
   if (kind !== 'jailed' && kind !== 'tombstoned') return null
-  const slashed = slashedShare(details)
   return (
     <Frame variant="outlined" component="section" aria-labelledby={title}>
       <VolunteerActivismOutlined aria-hidden />
@@ -43,17 +44,85 @@ export function DelegatorCard({ details }: { details: ValidatorDetails }) {
         </Typography>
         <ul>
           <li>{t(`delegator.${kind}.rewards`)}</li>
-          <li>
-            {slashed === null
-              ? t('delegator.slashUnknown')
-              : t('delegator.slashed', { share: formats.percent(slashed) })}
-          </li>
+          <Slashed details={details} />
           <li>{t(`delegator.${kind}.leave`)}</li>
           <li>{t(`delegator.${kind}.operator`)}</li>
         </ul>
       </div>
     </Frame>
   )
+}
+
+function Slashed({ details }: { details: ValidatorDetails }) {
+  const { t } = useTranslation('validator')
+  const formats = useFormats()
+  const share = slashedShare(details)
+  return (
+    <li>
+      {share === null
+        ? t('delegator.slashUnknown')
+        : t('delegator.slashed', { share: formats.percent(share) })}
+    </li>
+  )
+}
+
+/** What a jailing means for who reads of it: its operator is told how to end it, everybody else what it means for who delegates. */
+export function JailCard({ details }: { details: ValidatorDetails }) {
+  const { known, error } = useUserSettings()
+  const state = stateOf(details)
+  if (state.kind !== 'jailed') return <DelegatorCard details={details} />
+  // Not the one before the other.
+  if (known === undefined && error === null) return null
+  return known !== undefined && isOperator(known, details.id) ? (
+    <OperatorCard details={details} until={state.until} />
+  ) : (
+    <DelegatorCard details={details} />
+  )
+}
+
+/** Whoever has said nothing of it is nobody's operator here (E290 takes them for one where they are told of it). */
+function isOperator(user: UserSettings, id: number): boolean {
+  const isOf = (one: { blockchain_validator_id: number | null }) => one.blockchain_validator_id === id
+  return watchedAs(user, id) === 'OPERATOR' && (user.watchedAs.some(isOf) || user.entries.some(isOf))
+}
+
+/** As chains name it; which program and key it is, its operator knows. */
+const command = 'tx slashing unjail --from <key>'
+
+/** On the page of a jailed validator: how and from when whoever operates it takes it out (P976). */
+function OperatorCard({ details, until }: { details: ValidatorDetails; until: string | null }) {
+  const { t } = useTranslation('validator')
+  const title = useId()
+  return (
+    <Frame variant="outlined" component="section" aria-labelledby={title}>
+      <LockOpenRounded aria-hidden />
+      <div>
+        <Typography id={title} variant="label" component="h2" sx={{ m: 0 }}>
+          {t('operator.title')}
+        </Typography>
+        <ul>
+          <li>{t('operator.fix')}</li>
+          {until === null ? null : <UnjailFrom until={until} />}
+          <li>
+            {t('operator.how')} <code dir="ltr">{command}</code>
+          </li>
+          <Slashed details={details} />
+        </ul>
+      </div>
+    </Frame>
+  )
+}
+
+function UnjailFrom({ until }: { until: string }) {
+  const { t } = useTranslation('validator')
+  const formats = useFormats()
+  const now = useNow()
+  const leftMs = Date.parse(until) - now
+  if (leftMs <= 0) return <li>{t('operator.now')}</li>
+  const time = formats.shortTime(until, now)
+  if (leftMs < 60_000) return <li>{t('operator.soon', { time })}</li>
+  const span = formats.duration(Math.floor(leftMs / 60_000) * 60)
+  return <li>{t('operator.from', { time, span })}</li>
 }
 
 /** So long before a jailing was written down may its slash have been, and after it: both are of one block. */

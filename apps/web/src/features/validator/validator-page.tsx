@@ -13,7 +13,7 @@ import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
 import { RouteButton } from '../../ui/controls/links.tsx'
 import { DetailSkeleton, pageColumns } from '../../ui/page/detail-page.tsx'
 import { useNamedWindow } from '../../ui/page/window-name.tsx'
-import { DelegatorCard } from './delegator-card.tsx'
+import { JailCard } from './delegator-card.tsx'
 import { FigureStrip } from './figure-strip.tsx'
 import { windowUse } from './slashing-window.ts'
 import { AboutCard, BridgesCard, CommissionCard, ValidatorAlerts } from './rail-cards.tsx'
@@ -109,7 +109,7 @@ function ValidatorView({ known, error, range, onRange, onRetry }: Props) {
         halted={halted}
         notice={notice}
       />
-      <DelegatorCard details={details} />
+      <JailCard details={details} />
       <FigureStrip details={details} status={status} use={use} old={old} />
       <Box sx={{ ...pageColumns, gridTemplateRows: { lg: 'auto 1fr' } }}>
         <Box sx={{ ...column, gridColumn: 1 }}>
