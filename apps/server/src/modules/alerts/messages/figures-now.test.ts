@@ -119,11 +119,8 @@ describe.sequential('what is said of a validator that misses blocks, later than 
 
   test('E246: its link shows what it misses now, as of which block, and when it is jailed', async () => {
     const { counts, now, jailed, says, what } = await shown()
-    expect([counts, what, jailed]).toEqual([
-      'BLOCKS',
-      expect.stringMatching(/^\d blocks missed in a row/),
-      null,
-    ])
+    // In the words that were told (P973), of which the page counts down what is left.
+    expect([counts, what, jailed]).toEqual(['JAIL', expect.stringMatching(/^jail in about \d\d.min/), null])
     const missed = (now?.height ?? 0) - 39
     expect(now).toMatchObject({ in_a_row: missed, missed_blocks: missed, window: 2_000 })
     expect(missed).toBeGreaterThan(160)
