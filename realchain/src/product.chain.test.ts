@@ -47,6 +47,8 @@ describe.skipIf(unless !== null)(title, { timeout }, () => {
         ROUNDSMAN_TWILIO_URL: twilio.account.url,
       },
     })
+    // Its network's address names no port.
+    twilio.sitePort = Number(new URL(product.address).port)
     session = await openSession({ address: product.address, email, password: product.password })
   })
   afterAll(async () => {
