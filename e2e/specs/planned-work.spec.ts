@@ -42,7 +42,7 @@ test('P650, P655, P658, P659: quiet hours and planned work are kept, seen where 
   await page.goto(new URL('/alerts', page.url()).href)
   const list = page.getByRole('list', { name: 'Planned work' })
   await expect(list.getByRole('heading')).toHaveText([name ?? ''])
-  await expect(list.getByText(/^Upgrade of the machine\s· by you$/)).toBeVisible()
+  await expect(list.getByText(/^Upgrade of the machine ·\sby you$/)).toBeVisible()
   await list.getByRole('button', { name: /^End now/ }).click()
   await expect(list).toBeHidden()
   await page.reload()
