@@ -8,7 +8,7 @@ import { withClock } from '../../../testing/with-clock.ts'
 import type { Message } from '../../notifications/notifications.public.ts'
 import { createSimRig, type SimRig } from '../../watch/testing/sim-rig.ts'
 import { createAlertRig, reportedAlerts, subscribe } from '../testing/alert-rig.ts'
-import { createAlertAnswers } from './answer-alert.ts'
+import { createAlertAnswers } from '../answers/answer-alert.ts'
 import { createComposer } from './compose.ts'
 import { createFiguresNow } from './figures-now.ts'
 

@@ -121,3 +121,15 @@ export function mutedTogether(
   )
   return { conditions: others.map(({ id }) => id), upTo }
 }
+
+/** Missed blocks of who is in jail by now: the jailing has an alert of its own, and nothing is left until jail (E239). */
+export function hasLedToJail({
+  settingId,
+  jailedUntil,
+}: {
+  settingId: number
+  jailedUntil: Date | null
+}): boolean {
+  const meaning = catalogue.meaning(settingId)
+  return jailedUntil !== null && meaning?.condition.type === 'UPTIME' && meaning.trigger === 'FALSE_TO_TRUE'
+}

@@ -20,14 +20,14 @@ import { jailDueAt } from '../record/jail-due.policy.ts'
 import { type MutableAlert, muteConditions } from '../record/mute.store.ts'
 import { mutedTogether } from '../record/outage.policy.ts'
 import { alertText, heldSince } from '../texts/alert-text.ts'
-import { answeredAlong, severityAsTold } from './told-already.ts'
+import { answeredAlong, severityAsTold } from '../telling/told-already.ts'
 import { asGrave, uptime } from '../texts/figures.ts'
 import { standingOf } from '../texts/bundle-message.ts'
 import { isForGood } from '../texts/time-left.ts'
 import { type AlertFacts, phrases, writingFor } from '../texts/writing.ts'
-import { conditionName, factsOf, type NamedNetwork } from './alert-facts.ts'
+import { conditionName, factsOf, type NamedNetwork } from '../messages/alert-facts.ts'
 import { incidentIn } from '../record/incident.ts'
-import type { FiguresNow } from './figures-now.ts'
+import type { FiguresNow } from '../messages/figures-now.ts'
 
 /** As the contract says it of mails and calls; of all others it names the channel. */
 function viaOf(channel: string): (typeof acknowledgedBy)[number] {

@@ -5,14 +5,15 @@ import type { Networks } from '../../networks/networks.public.ts'
 import type { AnswerOwner } from '../../notifications/notifications.public.ts'
 import { alertStatusesOf } from '../history/alert-status.ts'
 import { type AgedAlert, findAlerts } from '../record/history.store.ts'
+import { hasLedToJail } from '../record/outage.policy.ts'
 import { toldDelegator } from '../record/watched-as.store.ts'
 import { headOf } from '../texts/alert-message.ts'
 import { alertText } from '../texts/alert-text.ts'
 import { standingOf } from '../texts/bundle-message.ts'
 import { type AlertFacts, type Reader, writingFor } from '../texts/writing.ts'
-import { messageAbout, type WrittenAlert, writtenAlerts } from './compose.ts'
-import type { FiguresNow } from './figures-now.ts'
-import { signingAgain } from './stale.ts'
+import { messageAbout, type WrittenAlert, writtenAlerts } from '../messages/compose.ts'
+import type { FiguresNow } from '../messages/figures-now.ts'
+import { signingAgain } from '../telling/stale.ts'
 
 /** Nobody listens to more. */
 const spokenOver = 3
@@ -67,15 +68,6 @@ async function missingAgain(
     if ((now?.row.consecutive_missed ?? 0) > 0) again.add(id)
   }
   return again
-}
-
-/** Missed blocks of who is in jail by now: the jailing has an alert of its own, and nothing is left until jail (E239). */
-export function hasLedToJail({
-  settingId,
-  jailedUntil,
-}: Pick<AgedAlert, 'settingId' | 'jailedUntil'>): boolean {
-  const meaning = catalogue.meaning(settingId)
-  return jailedUntil !== null && meaning?.condition.type === 'UPTIME' && meaning.trigger === 'FALSE_TO_TRUE'
 }
 
 /** Of missed blocks that have led to jail, the jailing: that is what its listener is to do something about. */
