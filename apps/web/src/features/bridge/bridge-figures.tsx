@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { ageSeconds } from '../../data/network/network-health.ts'
 import { useNow } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
-import { isOlder, secondsBehind } from '../../parts/bridge-facts.ts'
+import { isOlder, secondsBehind } from '../../parts/bridges/bridge-facts.ts'
 import { Figure, FigureGrid } from '../../ui/page/card.tsx'
 
 interface Props {

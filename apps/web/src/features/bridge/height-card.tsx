@@ -21,7 +21,7 @@ import {
 import { LineGlyph, lineSheet } from '../../charts/line-theme.tsx'
 import { type Part, wholePoints } from '../../charts/zoom.ts'
 import { createZoneOffset, TimeZoneContext, useFormats } from '../../i18n/formats.ts'
-import { shortPeerId } from '../../parts/bridge-facts.ts'
+import { shortPeerId } from '../../parts/bridges/bridge-facts.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { useLetterScale } from '../../ui/use-measured.ts'
 import { styled } from '../../ui/theme/styled.tsx'

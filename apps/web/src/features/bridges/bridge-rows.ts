@@ -1,7 +1,7 @@
 import type { Bridge, BridgesList } from '@roundsman/contract/bridges/bridges'
 import type { NetworkStatus, Validator } from '@roundsman/contract/networks/validators'
 import { createContext } from 'react'
-import { compareVersions, isOlder, newestVersion } from '../../parts/bridge-facts.ts'
+import { compareVersions, isOlder, newestVersion } from '../../parts/bridges/bridge-facts.ts'
 import { type BridgesView, type Show, shows, type SortKey } from './bridges-view.ts'
 
 /** What every row needs beside itself; it changes rarely, so that unchanged rows are not drawn again. */

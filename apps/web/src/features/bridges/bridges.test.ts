@@ -9,7 +9,7 @@ import {
   secondsBehind,
   shortPeerId,
   unknownReason,
-} from '../../parts/bridge-facts.ts'
+} from '../../parts/bridges/bridge-facts.ts'
 import { compareValues, countByShow, filterBridges, sortValue } from './bridge-rows.ts'
 import { bridgesCsv } from './bridges-page.tsx'
 import { bridgesSearch, parseBridgesSearch, sortedBy, viewOf } from './bridges-view.ts'

@@ -8,7 +8,7 @@ import { useDismissals } from '../../data/services/preferences.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useValidatorsName } from '../../parts/validator-name.ts'
-import { RecommendedOffer } from '../../parts/recommended-offer.tsx'
+import { RecommendedOffer } from '../../parts/alerts/recommended-offer.tsx'
 import { ChosenLine, PromptFrame } from './favourite-prompt.tsx'
 import { FavouritesContext } from './list/list-rows.ts'
 

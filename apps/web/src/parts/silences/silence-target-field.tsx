@@ -9,7 +9,7 @@ import { useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { SelectField } from '../../ui/controls/fields.tsx'
-import { shortPeerId } from '../bridge-facts.ts'
+import { shortPeerId } from '../bridges/bridge-facts.ts'
 import { validatorName } from '../validator-name.ts'
 
 interface TargetChoices {

@@ -14,7 +14,7 @@ import { heldReason, needsAcknowledgement, secondsBetween } from '../../../data/
 import { useServices, useUser } from '../../../data/services/services.ts'
 import { useTeam } from '../../../data/services/teams.ts'
 import { type Formats, useFormats } from '../../../i18n/formats.ts'
-import { isPeerId, shortPeerId } from '../../../parts/bridge-facts.ts'
+import { isPeerId, shortPeerId } from '../../../parts/bridges/bridge-facts.ts'
 import { Monogram } from '../../../ui/monogram.tsx'
 import { useRowStop } from '../../../ui/table/row-keys.ts'
 import { isEnd, isImported } from './alert-evidence.ts'

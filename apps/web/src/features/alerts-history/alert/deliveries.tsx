@@ -12,7 +12,7 @@ import {
   isWaiting,
   type UsedUp,
   usedUpOf,
-} from '../../../parts/alert-marks.tsx'
+} from '../../../parts/alerts/alert-marks.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
 import { isImported } from './alert-evidence.ts'
 import { useHistoryTimes } from './alert-times.ts'

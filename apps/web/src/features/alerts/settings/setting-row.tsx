@@ -9,7 +9,7 @@ import { type AlertSetting, type AlertType, alertTriggers } from '@roundsman/con
 import type { Validator } from '@roundsman/contract/networks/validators'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { ChannelIcon } from '../../../parts/alert-marks.tsx'
+import { ChannelIcon } from '../../../parts/alerts/alert-marks.tsx'
 import { Explanation, useExplained } from '../../../ui/controls/explained.tsx'
 import { Roving, useStop } from '../../../ui/controls/roving.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'

@@ -2,7 +2,7 @@ import { type AlertSetting, alertTriggers } from '@roundsman/contract/alerts/ale
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
-import { SeverityMark } from '../../../parts/alert-marks.tsx'
+import { SeverityMark } from '../../../parts/alerts/alert-marks.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
 import { conditionOf, ConditionWord, valueText } from './condition-states.tsx'
 import { onOf, type SettingGroup, type SettingRow, settingsOfRow } from './setting-groups.ts'

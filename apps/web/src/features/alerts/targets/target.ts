@@ -3,7 +3,7 @@ import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import type { Validator } from '@roundsman/contract/networks/validators'
 import type { TFunction } from 'i18next'
 import type { About } from '../../../data/alerts/offered-alerts.ts'
-import { shortPeerId } from '../../../parts/bridge-facts.ts'
+import { shortPeerId } from '../../../parts/bridges/bridge-facts.ts'
 import { validatorName } from '../../../parts/validator-name.ts'
 import type { AlertsSearch } from '../alerts-search.ts'
 

@@ -3,9 +3,9 @@ import type { Profile } from '@roundsman/contract/accounts/users'
 import type { About } from '../../../data/alerts/offered-alerts.ts'
 import { useBridges } from '../../../data/network/bridges.ts'
 import { useValidators } from '../../../data/network/validators.ts'
-import { shortPeerId } from '../../../parts/bridge-facts.ts'
+import { shortPeerId } from '../../../parts/bridges/bridge-facts.ts'
 import { useValidatorsName } from '../../../parts/validator-name.ts'
-import { RecommendedOffer } from '../../../parts/recommended-offer.tsx'
+import { RecommendedOffer } from '../../../parts/alerts/recommended-offer.tsx'
 
 interface Props {
   validators: readonly string[]

@@ -24,9 +24,9 @@ import WarningAmberRounded from '@mui/icons-material/WarningAmberRounded'
 import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import type { AlertHistoryItem, AlertSetting } from '@roundsman/contract/alerts/alerts'
 import { memo } from 'react'
-import { useTranslation } from '../i18n/use-translation.ts'
-import { StateMark } from '../ui/state-mark.tsx'
-import type { StateTone } from '../ui/theme/theme-types.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
+import { StateMark } from '../../ui/state-mark.tsx'
+import type { StateTone } from '../../ui/theme/theme-types.ts'
 
 type Severity = AlertSetting['severity']
 

@@ -5,20 +5,20 @@ import Typography from '@mui/material/Typography'
 import type { TFunction } from 'i18next'
 import { alertTypeOf } from '@roundsman/contract/alerts/alerts'
 import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
-import { useAlreadyTrue } from '../data/alerts/alert-conditions.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
+import { useAlreadyTrue } from '../../data/alerts/alert-conditions.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import {
   type About,
   type Offer,
   type OfferedAlerts,
   PartlySavedError,
   useOfferedAlerts,
-} from '../data/alerts/offered-alerts.ts'
-import { formProblem } from '../data/api/errors.ts'
-import { useFormats } from '../i18n/formats.ts'
-import { RouteButton, RouteLink } from '../ui/controls/links.tsx'
-import { showError, showQuestion, showWithUndo, takeAway } from '../ui/toast.ts'
-import { styled } from '../ui/theme/styled.tsx'
+} from '../../data/alerts/offered-alerts.ts'
+import { formProblem } from '../../data/api/errors.ts'
+import { useFormats } from '../../i18n/formats.ts'
+import { RouteButton, RouteLink } from '../../ui/controls/links.tsx'
+import { showError, showQuestion, showWithUndo, takeAway } from '../../ui/toast.ts'
+import { styled } from '../../ui/theme/styled.tsx'
 
 const Line = styled('section')(({ theme }) => ({
   display: 'flex',
