@@ -122,12 +122,12 @@ async function thingsOfOwner(): Promise<Things> {
   }
 }
 
-/** An alert entry of the owner, an alert that concerned them, and a test message. */
+/** An alert entry of the owner, an alert that concerned them, a mute, and a test message. */
 async function alertThingsOfOwner(): Promise<
-  Pick<Things, 'entryId' | 'alertId' | 'deliveryId' | 'bridgeTokenId' | 'silenceId'>
+  Pick<Things, 'entryId' | 'alertId' | 'muteId' | 'deliveryId' | 'bridgeTokenId' | 'silenceId'>
 > {
   const { rows } = await site.database.db.orm.execute<
-    Pick<Things, 'entryId' | 'alertId' | 'deliveryId' | 'bridgeTokenId' | 'silenceId'>
+    Pick<Things, 'entryId' | 'alertId' | 'muteId' | 'deliveryId' | 'bridgeTokenId' | 'silenceId'>
   >(sql`
     with owner as (select id, email from user_account where email = 'owner@example.org'),
     entry as (
@@ -138,6 +138,9 @@ async function alertThingsOfOwner(): Promise<
                          occurrence, created_at)
       values (${open}, 9011, 'NETWORK', 'WARNING', '{}', now(), '{}', false, 'once', now()) returning id),
     recipient as (insert into alert_recipient (user_id, alert_id) select owner.id, reported.id from owner, reported),
+    muted as (
+      insert into alert_mute (user_id, network_id, condition_id, muted_until)
+      select id, ${open}, 901, now() + interval '1 year' from owner returning id),
     sent as (
       insert into delivery (channel, lane, purpose, user_id, recipient, language, kind, reference, dedupe_key, state,
                             due_at, give_up_at, created_at, updated_at)
@@ -149,8 +152,8 @@ async function alertThingsOfOwner(): Promise<
     silence as (
       insert into alert_silence (user_id, network_id, from_at, until_at, reason, until_recovered, created_at)
       select id, ${open}, now(), 'infinity', 'Theirs', false, now() from owner returning id)
-    select entry.id as "entryId", reported.id::int as "alertId", sent.id::int as "deliveryId",
-           token.id as "bridgeTokenId", silence.id as "silenceId" from entry, reported, sent, token, silence`)
+    select entry.id as "entryId", reported.id::int as "alertId", muted.id as "muteId", sent.id::int as "deliveryId",
+           token.id as "bridgeTokenId", silence.id as "silenceId" from entry, reported, muted, sent, token, silence`)
   const [reported] = rows
   if (!reported) throw new Error('the owner was told nothing')
   return reported

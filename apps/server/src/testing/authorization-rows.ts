@@ -11,6 +11,8 @@ export interface Things {
   picture: string
   entryId: number
   alertId: number
+  /** Of a condition. */
+  muteId: number
   /** Of a test message. */
   deliveryId: number
   bridgeTokenId: number
@@ -207,6 +209,10 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   muteConditions: {
     own: { body: { alert_ids: [0], mute: true } },
     theirs: ({ alertId }) => ({ body: { alert_ids: [alertId], mute: true } }),
+  },
+  unmuteConditions: {
+    own: { body: { mute_ids: [0] } },
+    theirs: ({ muteId }) => ({ body: { mute_ids: [muteId] } }),
   },
   unacknowledgedAlerts: nothing,
   silences: {

@@ -193,6 +193,62 @@ describe('P407: the alerts of a validator on its page', { timeout: 90_000 }, () 
     await waitFor(() => expect(screen.queryByText(question, { selector: '[data-place] *' })).toBeNull())
   })
 
+  it('P970, P971: say what of it is muted in answer to a message and until when, with the way back', async () => {
+    const on = { bridge_id: null, setting_id: 1121, muted_until: '2026-11-21T12:58:00Z' }
+    let mutes = [2, 3].map((id) => ({ id, blockchain_validator_id: id, ...on }))
+    const page = await open('/validators/2', {
+      answer: (call) => {
+        if (call === 'GET /api/alerts/settings/') return [200, someAlertSettings]
+        if (call === 'POST /api/alerts/unmute-conditions/') {
+          mutes = mutes.filter(({ id }) => id !== 2)
+          return 204
+        }
+        return call === 'GET /api/alerts/user-settings/1/'
+          ? [200, { entries: [own], condition_mutes: mutes }]
+          : undefined
+      },
+    })
+    const card = within(await screen.findByRole('region', { name: 'Your alerts' }, wait))
+    await card.findByText(/^Muted until .*12:58/, {}, wait)
+    await card.findByText('Three missed', {}, wait)
+    await page.user.click(card.getByRole('button', { name: 'Unmute: Validator 2' }))
+    await waitFor(() => expect(card.queryByText(/^Muted until/)).toBeNull())
+    expect(page.asked).toContainEqual({
+      call: 'POST /api/alerts/unmute-conditions/',
+      body: { mute_ids: [2] },
+    })
+  })
+
+  it('P972: shows first what nobody acknowledged, the critical ones at the top, however many newer ones are for information', async () => {
+    const of = { blockchain_validator_id: 2, status: 'ENDED' } as const
+    const info = { ...of, severity: 'INFO' } as const
+    const seen = { ...of, acknowledged_at: '2026-11-21T11:59:30.000Z' } as const
+    await open('/validators/2', {
+      answer: (call) =>
+        call.startsWith('GET /api/alerts/history/')
+          ? [
+              200,
+              [
+                someAlert({ id: 19, title: 'Entered the active set', ...info }),
+                someAlert({ id: 18, title: 'Unjailed', ...info }),
+                someAlert({ id: 17, title: 'Going on', ...seen, status: 'ONGOING' }),
+                someAlert({ id: 16, title: 'Missing', ...of, severity: 'WARNING' }),
+                someAlert({ id: 15, title: 'Slashed', ...of }),
+                someAlert({ id: 14, title: 'Jailed', ...of }),
+                someAlert({ id: 13, title: 'Older', ...seen }),
+              ],
+            ]
+          : undefined,
+    })
+    const card = within(await screen.findByRole('region', { name: 'Your alerts' }, wait))
+    await card.findByRole('link', { name: 'Jailed' }, wait)
+    const titles = card.getAllByRole('link').map(({ textContent }) => textContent)
+    expect(titles.filter((title) => !/alerts$/.test(title))).toEqual([
+      ...['Slashed', 'Jailed', 'Missing'],
+      ...['Going on', 'Entered the active set'],
+    ])
+  })
+
   it('P878: say what is true already and was not told, and nothing of what was', async () => {
     const known = { state: 'TRUE', since: null, value: null, observed_at: null } as const
     const conditions = [1111, 1121].map((setting_id) => ({ ...known, setting_id }))

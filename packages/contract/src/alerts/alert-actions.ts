@@ -49,6 +49,10 @@ export const MuteConditionsBody = z.strictObject({
   alert_ids: z.array(AlertId).check(z.minLength(1), z.maxLength(1000)),
   mute: z.boolean(),
 })
+/** Ends mutes of conditions, by their ids. */
+export const UnmuteConditionsBody = z.strictObject({
+  mute_ids: z.array(BodyId).check(z.minLength(1), z.maxLength(1000)),
+})
 export const MutedConditions = z.object({
   alerts: z.array(z.object({ alert_id: z.int(), muted_until: z.nullable(Time) })),
 })

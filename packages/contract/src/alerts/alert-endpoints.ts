@@ -15,6 +15,7 @@ import {
   TestAlertBody,
   TestAlertParams,
   UnacknowledgedAlerts,
+  UnmuteConditionsBody,
 } from './alert-actions.ts'
 import {
   AlertDelivery,
@@ -104,6 +105,17 @@ export const alertEndpoints = {
     responses: { 200: MutedConditions },
     errors: [401, 403, 404, 413, 415],
     produces: 'json',
+  },
+  unmuteConditions: {
+    method: 'POST',
+    path: '/api/alerts/unmute-conditions/',
+    access: 'session',
+    params: Nothing,
+    query: Nothing,
+    body: UnmuteConditionsBody,
+    responses: { 204: NoContent },
+    errors: [401, 403, 404, 413, 415],
+    produces: 'nothing',
   },
   unacknowledgedAlerts: {
     method: 'GET',

@@ -88,10 +88,23 @@ export const AlertWatch = z.object({
 })
 export type AlertWatch = z.infer<typeof AlertWatch>
 
+/** A condition that its reader muted in answer to a message or at an alert, on one target; without one: of the network itself. */
+export const ConditionMute = z.object({
+  id: z.int(),
+  blockchain_validator_id: z.nullable(z.int()),
+  bridge_id: z.nullable(z.int()),
+  /** Of the beginning of the condition; its end is muted with it. */
+  setting_id: z.int(),
+  muted_until: Time,
+})
+export type ConditionMute = z.infer<typeof ConditionMute>
+
 export const UserAlertSettings = z.object({
   entries: z.array(AlertEntry),
   /** Whatever the caller has said; of a team nothing, whose members operate. */
   watched_as: z.optional(z.array(AlertWatch)),
+  /** What the caller muted beside the entries, while it is muted; of a team nothing: each member answers for themselves. */
+  condition_mutes: z.optional(z.array(ConditionMute)),
 })
 export type UserAlertSettings = z.infer<typeof UserAlertSettings>
 

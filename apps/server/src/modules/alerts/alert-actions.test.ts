@@ -1,6 +1,11 @@
 import { deciding } from '@roundsman/alerting/deciding'
 import type { AlertConditions } from '@roundsman/contract/alerts/alert-actions'
-import type { AlertDelivery, AlertEntry, AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
+import type {
+  AlertDelivery,
+  AlertEntry,
+  AlertHistoryItem,
+  UserAlertSettings,
+} from '@roundsman/contract/alerts/alerts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemFetch } from '../../platform/clients/http-client.ts'
@@ -373,6 +378,45 @@ describe('muting what an alert is about', () => {
     await site.clock.advance(3_600_000)
     await begins(missedThree, one)
     expect(await newest()).toMatchObject({ muted_until: null, deliveries: [{ detail: null }] })
+  })
+
+  test('E300: the settings say what is muted beside the entries, until when, and it ends by its id; another’s does not', async () => {
+    const [ann, mallory] = [await member('amy@example.org'), await member('mallory3@example.org')]
+    const one = await addValidator(site.database.db.orm, { operator: 'muted five' })
+    // Of every validator: no entry is of the one that is muted.
+    await wants('amy@example.org', [missedThree, signsAgain, missedTen])
+    await begins(missedThree, one)
+    const settingsOf = async () => await ann.get(own)
+    const mutesOf = async () => (await settingsOf()).json<UserAlertSettings>().condition_mutes
+    const [alert] = await history(ann)
+    expect(await mutesOf()).toEqual([])
+    const before = String((await settingsOf()).headers['etag'])
+    await mute(ann, [alert?.id ?? 0])
+    const [muted, ...others] = (await mutesOf()) ?? []
+    expect(others).toEqual([])
+    expect(muted).toEqual({
+      id: expect.any(Number),
+      ...{ blockchain_validator_id: one, bridge_id: null, setting_id: missedThree },
+      muted_until: new Date(site.clock.now() + 3_600_000).toISOString(),
+    })
+    // The tag is another one, yet a change that was made from what is set still goes through.
+    expect(String((await settingsOf()).headers['etag'])).not.toBe(before)
+    const change = { blockchain_id: 1, blockchain_validator_id: one, entries: [] }
+    const headers = { 'if-match': before }
+    expect((await ann.post('/api/alerts/user-settings/manage/', change, { headers })).status).toBe(200)
+
+    const end = (browser: TestBrowser) =>
+      browser.post('/api/alerts/unmute-conditions/', { mute_ids: [muted?.id] })
+    expect((await end(mallory)).status).toBe(404)
+    expect(await mutesOf()).toHaveLength(1)
+    expect((await end(ann)).status).toBe(204)
+    expect(await mutesOf()).toEqual([])
+    expect((await history(ann))[0]?.muted_until).toBeNull()
+    expect((await end(ann)).status).toBe(404)
+
+    await mute(ann, [alert?.id ?? 0])
+    await site.clock.advance(3_600_000)
+    expect(await mutesOf()).toEqual([])
   })
 
   test('E138: what does not concern the caller is not there, and nothing is muted', async () => {

@@ -14,7 +14,7 @@ import type { Networks } from '../networks/networks.public.ts'
 import { type DeliveryRow, type Notifications, ownDelivery } from '../notifications/notifications.public.ts'
 import type { Views } from '../watch/watch.public.ts'
 import { readConditions } from './conditions.ts'
-import { manageEntries, muteEntries, readEntries } from './entries/manage-entries.ts'
+import { manageEntries, muteEntries, readEntries, unmuteConditions } from './entries/manage-entries.ts'
 import { endEscalations } from './escalation/escalation.store.ts'
 import { deliveryView, readHistory } from './history/read-history.ts'
 import { acknowledgeAll, afterAnswer } from './answers/answer-alert.ts'
@@ -54,7 +54,7 @@ export function addAlertsRoutes(
 
   server.add('userAlertSettings', async ({ params, query: { team_id: teamId } }, { caller: { userId } }) => {
     const owner = await readableOwner(db.orm, { userId, teamId })
-    const { etag, ...body } = await readEntries(db.orm, owner, params.blockchainId)
+    const { etag, settings: body } = await readEntries(db, owner, params.blockchainId)
     return { status: 200, body, headers: { etag, ...keptByNobody } }
   })
 
@@ -114,6 +114,11 @@ export function addAlertActionRoutes(
       muted_until: until?.toISOString() ?? null,
     }))
     return { status: 200, body: { alerts } }
+  })
+
+  server.add('unmuteConditions', async ({ body }, { caller: { userId } }) => {
+    await unmuteConditions(db, userId, body)
+    return { status: 204, body: undefined }
   })
 
   server.add('unacknowledgedAlerts', async ({ params: { blockchainId: networkId } }, { caller }) => {

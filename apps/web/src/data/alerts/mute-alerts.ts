@@ -57,7 +57,7 @@ interface MuteState {
   until: string | null
 }
 
-export function muteStateOf(entries: readonly AlertEntry[], now: number): MuteState {
+export function muteStateOf(entries: readonly Pick<AlertEntry, 'muted_until'>[], now: number): MuteState {
   const ends = entries
     .map(({ muted_until }) => muted_until)
     .filter((until): until is string => until !== null && Date.parse(until) > now)

@@ -6,6 +6,7 @@ import { showSuccess, showWithUndo, showError } from '../../ui/toast.ts'
 import { useQueuedAction } from '../api/operation.ts'
 import { type Services, useServices } from '../services/services.ts'
 import { type HistoryPages, networkHistoryKey, withChanged } from './alert-history.ts'
+import { userSettingsKey } from './unacknowledged.ts'
 
 /** An alert whose condition is muted on its target, and how that target is called. */
 interface Mute {
@@ -77,6 +78,7 @@ async function muteConditionOf(
         )
       : undefined,
   )
+  void queries.invalidateQueries({ queryKey: userSettingsKey(network.blockchain_id) })
   return until
 }
 

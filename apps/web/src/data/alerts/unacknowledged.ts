@@ -10,6 +10,8 @@ export const unacknowledgedKey = (blockchainId: number) => ['unacknowledged-aler
 
 /** Of the user's silences on a network (silences.ts). Here, where the first view has it without their schemas. */
 export const silencesKey = (blockchainId: number) => ['silences', blockchainId] as const
+/** And of what they have set there (user-alert-settings.ts), with what they muted by an answer that came by phone. */
+export const userSettingsKey = (blockchainId: number) => ['user-alert-settings', blockchainId] as const
 
 /** What comes within it is asked about once. */
 const togetherMs = 300
@@ -36,7 +38,10 @@ export function useUnacknowledged(): number | null {
   return known ?? null
 }
 
-/** Asks for the number again, and for the silences, one of which an alert may have ended: once for all that comes at about the same time. */
+/**
+ * Asks for the number again, for the silences, one of which an alert may have ended, and for what is muted, which an answer
+ * from elsewhere may have changed: once for all that comes at about the same time.
+ */
 export function createRecount(
   { queries, clock }: { queries: QueryClient; clock: Pick<Clock, 'after'> },
   blockchainId: number,
@@ -47,7 +52,7 @@ export function createRecount(
     isDue = true
     clock.after(togetherMs, () => {
       isDue = false
-      for (const key of [unacknowledgedKey, silencesKey])
+      for (const key of [unacknowledgedKey, silencesKey, userSettingsKey])
         void queries.invalidateQueries({ queryKey: key(blockchainId) })
     })
   }

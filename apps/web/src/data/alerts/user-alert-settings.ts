@@ -1,10 +1,18 @@
 import { alertEndpoints } from '@roundsman/contract/alerts/alert-endpoints'
-import type { AlertEntry, AlertWatch, ManageAlertsBody, WatchedAs } from '@roundsman/contract/alerts/alerts'
+import type {
+  AlertEntry,
+  AlertWatch,
+  ConditionMute,
+  ManageAlertsBody,
+  WatchedAs,
+} from '@roundsman/contract/alerts/alerts'
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ApiClient } from '../api/api-client.ts'
 import { type Fetched, useFetch } from '../api/operation.ts'
 import { type Services, useServices } from '../services/services.ts'
+import { networkHistoryKey } from './alert-history.ts'
+import { userSettingsKey } from './unacknowledged.ts'
 
 /** Every alert setting by type, with names in a language. For screens that are loaded when they are opened. */
 export function alertSettingsQuery(client: ApiClient, language: string) {
@@ -21,22 +29,25 @@ export interface UserSettings {
   entries: readonly AlertEntry[]
   /** As what they watch validators, or every one of them, as far as they have said. */
   watchedAs: readonly AlertWatch[]
+  /** What they muted in answer to alerts, whichever entries ask for it (P970). */
+  conditionMutes: readonly ConditionMute[]
   etag: string | null
 }
 /** Stands for what could not be fetched (specification §4). */
-const noUserSettings: UserSettings = { entries: [], watchedAs: [], etag: null }
+const noUserSettings: UserSettings = { entries: [], watchedAs: [], conditionMutes: [], etag: null }
 
 /** In the storage: when they were last changed, for the other tabs. */
 const alertsChanged = 'alerts.changedAt'
 
 function userSettingsQuery(client: ApiClient, blockchainId: number, teamId: number | null) {
   return queryOptions({
-    queryKey: ['user-alert-settings', blockchainId, teamId],
+    queryKey: [...userSettingsKey(blockchainId), teamId],
     async queryFn({ signal }): Promise<UserSettings> {
       const query = ofTeam(teamId)
       const call = { params: { blockchainId }, query, signal }
       const { answer, etag } = await client.callToWithWait(alertEndpoints.userAlertSettings, call)
-      return { entries: answer.entries, watchedAs: answer.watched_as ?? [], etag }
+      const { entries, watched_as = [], condition_mutes = [] } = answer
+      return { entries, watchedAs: watched_as, conditionMutes: condition_mutes, etag }
     },
     staleTime: 30_000,
   })
@@ -130,6 +141,19 @@ export function muteEntries(
         })
     },
   )
+}
+
+/** Ends mutes that the user gave in answer to alerts (P971); the history shows them, too. */
+export async function unmuteConditions(services: Services, ids: readonly number[]): Promise<void> {
+  await changeShown(
+    services,
+    null,
+    ({ conditionMutes }) => ({ conditionMutes: conditionMutes.filter(({ id }) => !ids.includes(id)) }),
+    async () => {
+      await services.client.callTo(alertEndpoints.unmuteConditions, { body: { mute_ids: [...ids] } })
+    },
+  )
+  await services.queries.invalidateQueries({ queryKey: networkHistoryKey(services.network.blockchain_id) })
 }
 
 /**

@@ -33,6 +33,7 @@ import {
 } from './alerts-owner.tsx'
 import type { AlertsSearch } from './alerts-search.ts'
 import { ChannelCards, ChannelWarning } from './channels.tsx'
+import { MutedCard } from './muted-card.tsx'
 import { LoadError, NoBridge, NoTarget, PageSkeleton, PanelSkeleton, SkipToSettings } from './page-states.tsx'
 import { MuteMenu } from './settings/mute-menu.tsx'
 import { SilencesCard } from './silences-card.tsx'
@@ -151,6 +152,7 @@ export function AlertsPage() {
       {owner.team ? <TeamNote team={owner.team} mayChange={owner.mayChange} /> : null}
       {!isOwn ? null : narrow ? <ChannelWarning channels={channels} /> : <ChannelCards channels={channels} />}
       <SilencesCard shown={search.silence === undefined ? null : Number(search.silence)} />
+      <MutedCard choices={choices} />
       {!isOwn && owner.team === null ? (
         <NoTeam />
       ) : !ready && failed?.error ? (

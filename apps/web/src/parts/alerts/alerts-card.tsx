@@ -21,6 +21,7 @@ import { keepFocus } from '../../ui/keep-focus.ts'
 import { dot } from '../../ui/dot.ts'
 import { Card } from '../../ui/page/card.tsx'
 import { SeverityIcon } from './alert-marks.tsx'
+import { MutedLines, useMutedOnTargets } from './muted-lines.tsx'
 import { RecommendedOffer } from './recommended-offer.tsx'
 import { SilenceButton } from '../silences/silence-button.tsx'
 import { SilenceLines } from '../silences/silence-marks.tsx'
@@ -53,7 +54,7 @@ const Divided = styled('div')(({ theme }) => ({
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
   '&:focus': { outline: 'none' },
 }))
-/** Of those that are over, at the most, and of all where few go on. */
+/** Of those that are over and wait for nobody, at the most, and of all. */
 const shown = { over: 3, all: 5 }
 
 interface AlertsCardTexts {
@@ -76,10 +77,11 @@ interface Props {
   texts: AlertsCardTexts
 }
 
-/** What the user has set for one validator or bridge, and the alerts that they got: what goes on first, then the latest (P407). */
+/** What the user has set for one validator or bridge, and the alerts that they got: what waits for them first (P407, P972). */
 export function AlertsCard({ about, name, isMine, texts }: Props) {
   const kind = 'bridge' in about ? 'bridge' : 'validator'
   const id = String('bridge' in about ? about.bridge : about.validator)
+  const muted = useMutedOnTargets()
   return (
     <Card
       title={texts.title}
@@ -92,6 +94,15 @@ export function AlertsCard({ about, name, isMine, texts }: Props) {
       <Divided tabIndex={-1} ref={keepFocus}>
         <SettingsLine about={about} />
         {isMine ? <RecommendedOffer targets={[about]} name={name} saysAlready={false} /> : null}
+        <MutedLines
+          muted={muted.filter((one) =>
+            'bridge' in about
+              ? one.bridge_id === about.bridge
+              : one.bridge_id === null && one.blockchain_validator_id === about.validator,
+          )}
+          nameOf={() => name}
+          isNamed={false}
+        />
         <SilenceLines target={about} name={name} />
         <Box>
           <SilenceButton target={about} />
@@ -190,7 +201,7 @@ function entriesOfEvery(entries: readonly AlertEntry[], settings: AlertSettings,
   )
 }
 
-/** What goes on, then the latest of what is over: so many that the card stays one. */
+/** What nobody has acknowledged, what goes on, then the latest of what is over: so many that the card stays one (P972). */
 function Alerts({ about, texts }: Pick<Props, 'about' | 'texts'>) {
   const formats = useFormats()
   const now = useNow()
@@ -228,9 +239,15 @@ function Alerts({ about, texts }: Pick<Props, 'about' | 'texts'>) {
 }
 
 function shownAlerts(known: readonly AlertHistoryItem[]): AlertHistoryItem[] {
-  const ongoing = known.filter(({ status }) => status === 'ONGOING').slice(0, shown.all)
-  const over = known.filter(({ status }) => status !== 'ONGOING')
-  return [...ongoing, ...over.slice(0, Math.min(shown.over, shown.all - ongoing.length))]
+  const waiting = known.filter(needsAcknowledgement)
+  const rank = ({ severity }: AlertHistoryItem) => (severity === 'CRITICAL' ? 0 : 1)
+  const others = known.filter((item) => !waiting.includes(item))
+  const first = [
+    ...waiting.toSorted((a, b) => rank(a) - rank(b)),
+    ...others.filter(({ status }) => status === 'ONGOING'),
+  ].slice(0, shown.all)
+  const over = others.filter(({ status }) => status !== 'ONGOING')
+  return [...first, ...over.slice(0, Math.min(shown.over, shown.all - first.length))]
 }
 
 /** Whether it goes on, and whether somebody has seen it. */

@@ -5,7 +5,9 @@ import {
   alertEntriesOfUser,
   type AlertEntry,
   type AlertWatch,
+  type ConditionMute,
   type ManageAlertsBody,
+  settingId,
   type UserAlertSettings,
 } from '@roundsman/contract/alerts/alerts'
 import type { Body } from '@roundsman/contract/endpoints'
@@ -16,24 +18,33 @@ import { changeableOwner, contactChannelsOf, type Owner } from '../../accounts/a
 import type { EntryRow } from '../alerts.schema.ts'
 import { endEscalations } from '../escalation/escalation.store.ts'
 import { hintChanged } from '../record/alert-hints.ts'
+import { endMutes, type MuteRow, mutesOf } from '../record/mute.store.ts'
 import { watchedOf, type WatchedRow, type WatchedTarget, writeWatchedAs } from '../record/watched-as.store.ts'
 import { entryFaults } from './entry-faults.data.ts'
 import { type Faults, refuse, type TargetIds, targetIdsOf, targetsOf } from './entry-targets.ts'
 import { applyPlan, countEntries, entriesOf, lockEntries, muteOwnEntries } from './entry.store.ts'
 import { type ChangedTarget, isOn, planEntries } from './plan-entries.ts'
 
-/** All entries of an owner on a network. */
+/** All entries of an owner on a network, and what is muted beside them. */
 export async function readEntries(
-  orm: Queryable,
+  { orm, now }: Pick<Database, 'now'> & { orm: Queryable },
   owner: Owner,
   networkId: number,
-): Promise<Required<UserAlertSettings> & { etag: string }> {
+): Promise<{ settings: Required<UserAlertSettings>; etag: string; settingsTag: string }> {
   const rows = await entriesOf(orm, owner, networkId)
-  const watched = owner.userId === null ? [] : await watchedOf(orm, owner.userId, networkId)
-  const ids = await targetIdsOf(orm, networkId, [...rows, ...watched])
+  const { userId } = owner
+  const watched = userId === null ? [] : await watchedOf(orm, userId, networkId)
+  const mutes = userId === null ? [] : await mutesOf(orm, now(), { userId, networkId })
+  const ids = await targetIdsOf(orm, networkId, [...rows, ...watched, ...mutes])
   const view = { entries: entriesView(rows, ids), watched_as: watchedView(watched, ids) }
-  return { ...view, etag: etagOf(JSON.stringify(view)) }
+  const conditionMutes = mutesView(mutes, ids)
+  const settingsTag = etagOf(JSON.stringify(view))
+  const etag = `${settingsTag.slice(0, -1)}.${etagOf(JSON.stringify(conditionMutes)).slice('W/"'.length)}`
+  return { settings: { ...view, condition_mutes: conditionMutes }, etag, settingsTag }
 }
+
+/** A change is refused where the settings changed, not where somebody muted something by phone or a mute ended meanwhile. */
+const withoutMutes = (tags: string) => tags.replaceAll(/\.[\w-]+"/g, '"')
 
 /**
  * Replaces what a user, or a team of theirs, has on some targets, all of it or nothing, and gives what is there afterwards.
@@ -64,8 +75,8 @@ export async function manageEntries(
     checkChannels(body, { hasChannel, kept, reachable: await contactChannelsOf(tx, owner) }, faults)
     refuse(faults)
     if (ifMatch !== undefined) {
-      const { etag } = await readEntries(tx, owner, networkId)
-      if (!matches(ifMatch, etag)) throw new ProblemError('changed_elsewhere')
+      const { settingsTag } = await readEntries({ orm: tx, now: db.now }, owner, networkId)
+      if (!matches(withoutMutes(ifMatch), settingsTag)) throw new ProblemError('changed_elsewhere')
     }
     const wanted = body.entries.map(({ setting_id, channels }) => ({ settingId: setting_id, channels }))
     const plan = planEntries(present, targets, wanted)
@@ -199,6 +210,43 @@ function entriesView(rows: readonly EntryRow[], { validators, bridges }: TargetI
     return [
       { id, ...target, setting_id: settingId, channels, muted_until: mutedUntil?.toISOString() ?? null },
     ]
+  })
+}
+
+/** As they are answered; one whose target has no row anywhere is left out, as an entry is. */
+function mutesView(rows: readonly MuteRow[], { validators, bridges }: TargetIds): ConditionMute[] {
+  return rows.flatMap(({ id, conditionId, validatorKey, bridgeKey, mutedUntil }) => {
+    const validatorId = validatorKey === null ? null : (validators.get(validatorKey) ?? null)
+    const bridgeId = bridgeKey === null ? null : (bridges.get(bridgeKey) ?? null)
+    if ((bridgeKey !== null && bridgeId === null) || (validatorKey !== null && validatorId === null))
+      return []
+    const target = { blockchain_validator_id: validatorId, bridge_id: bridgeId }
+    return [
+      {
+        id,
+        ...target,
+        setting_id: settingId(conditionId, 'FALSE_TO_TRUE'),
+        muted_until: mutedUntil.toISOString(),
+      },
+    ]
+  })
+}
+
+/**
+ * Ends mutes that the caller gave in answer to alerts, by their ids; all of them or none (E300).
+ *
+ * @throws ProblemError 404 where one of them is not there, or is another's
+ */
+export async function unmuteConditions(
+  db: Pick<Database, 'transaction' | 'notify'>,
+  userId: number,
+  { mute_ids }: Body<'unmuteConditions'>,
+): Promise<void> {
+  const ids = [...new Set(mute_ids)]
+  await db.transaction(async (tx) => {
+    const { ended, alertIds } = await endMutes(tx, userId, ids)
+    if (ended.length < ids.length) throw new ProblemError('not_found')
+    await hintChanged(db, tx, alertIds)
   })
 }
 

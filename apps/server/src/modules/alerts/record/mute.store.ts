@@ -1,7 +1,7 @@
 import { conditionIdOf } from '@roundsman/contract/alerts/alerts'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
-import type { alert } from '../alerts.schema.ts'
+import { type alert, alertMute } from '../alerts.schema.ts'
 
 /** What a mute that was said to an alert lasts for. */
 const mutedForMs = 3_600_000
@@ -67,6 +67,50 @@ export async function muteConditions(
   const { rows } = await tx.execute<{ id: number; until: number | null }>(sql`
     SELECT a.id::int, ${mutedUntilOf(sql`a`, sql`r.user_id`, now)} AS until FROM ${own} ORDER BY a.id`)
   return rows.map(({ id, until }) => ({ alertId: id, until: until === null ? null : new Date(until) }))
+}
+
+/** What a user has muted on a network and is muted still. */
+export type MuteRow = Pick<
+  typeof alertMute.$inferSelect,
+  'id' | 'conditionId' | 'validatorKey' | 'bridgeKey' | 'mutedUntil'
+>
+
+export async function mutesOf(
+  orm: Queryable,
+  now: SQL,
+  { userId, networkId }: { userId: number; networkId: number },
+): Promise<MuteRow[]> {
+  const { id, conditionId, validatorKey, bridgeKey, mutedUntil } = alertMute
+  return orm
+    .select({ id, conditionId, validatorKey, bridgeKey, mutedUntil })
+    .from(alertMute)
+    .where(
+      sql`${alertMute.userId} = ${userId} AND ${alertMute.networkId} = ${networkId} AND ${mutedUntil} > ${now}`,
+    )
+    .orderBy(asc(id))
+}
+
+/** Of the alerts of a user, those of the newest whose condition a mute muted: what shows them shows whether it is muted. */
+const shownAgain = 100
+
+/** Ends mutes of a user. Gives those that there were, and the newest alerts that they muted. */
+export async function endMutes(
+  tx: Tx,
+  userId: number,
+  muteIds: readonly number[],
+): Promise<{ ended: number[]; alertIds: number[] }> {
+  const { rows: alerts } = await tx.execute<{ id: number }>(sql`
+    SELECT a.id::float8 FROM (
+      SELECT a.id, a.network_id, a.setting_id, a.validator_keys, a.bridge_key
+      FROM alert_recipient r JOIN alert a ON a.id = r.alert_id
+      WHERE r.user_id = ${userId} ORDER BY r.alert_id DESC LIMIT ${shownAgain}) a
+    WHERE EXISTS (
+      SELECT FROM alert_mute m WHERE m.user_id = ${userId} AND m.id IN ${[...muteIds]} AND ${isMuteOf(sql`a`)})`)
+  const ended = await tx
+    .delete(alertMute)
+    .where(and(eq(alertMute.userId, userId), inArray(alertMute.id, [...muteIds])))
+    .returning({ id: alertMute.id })
+  return { ended: ended.map(({ id }) => id), alertIds: alerts.map(({ id }) => id) }
 }
 
 /** Forgets what is over. */

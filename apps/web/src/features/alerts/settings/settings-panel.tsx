@@ -5,7 +5,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import type { AlertEntry, AlertSettings } from '@roundsman/contract/alerts/alerts'
+import type { AlertEntry, AlertSettings, ConditionMute } from '@roundsman/contract/alerts/alerts'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useFetch } from '../../../data/api/operation.ts'
@@ -133,6 +133,7 @@ export function SettingsPanel(props: Props) {
           <SettingsHead
             name={name}
             entries={entries}
+            mutes={entriesOn(target, user.conditionMutes)}
             isNamed={props.isNamed}
             picture={<TargetPicture target={target} choices={choices} size={36} />}
             state={<TargetState target={target} choices={choices} staleAge={staleAge} halted={halted} />}
@@ -207,6 +208,8 @@ interface HeadProps {
   state: ReactNode
   /** Saved ones of the target. */
   entries: readonly AlertEntry[]
+  /** Of conditions on the target. */
+  mutes: readonly ConditionMute[]
   note: string | null
   /** Leaves the others that are chosen; null where there are none. */
   onOnlyFirst: (() => void) | null
@@ -216,7 +219,7 @@ interface HeadProps {
 }
 
 /** Whose settings these are, how that stands, and whether they are muted. */
-function SettingsHead({ name, isNamed, picture, state, entries, note, onOnlyFirst, actions }: HeadProps) {
+function SettingsHead({ name, isNamed, picture, state, note, onOnlyFirst, actions, ...muted }: HeadProps) {
   const { t } = useTranslation('alerts')
   return (
     <>
@@ -232,7 +235,7 @@ function SettingsHead({ name, isNamed, picture, state, entries, note, onOnlyFirs
             {state}
           </>
         )}
-        <Muted entries={entries} />
+        <Muted {...muted} />
         {/* They stay together, at the end, where the line is too short for them. */}
         <Head style={isNamed ? { flex: 1 } : { marginInlineStart: 'auto' }}>{actions}</Head>
       </Head>
@@ -251,12 +254,13 @@ function SettingsHead({ name, isNamed, picture, state, entries, note, onOnlyFirs
 }
 
 /** Goes by itself when the time is over. */
-function Muted({ entries }: { entries: readonly AlertEntry[] }) {
+function Muted({ entries, mutes }: Pick<HeadProps, 'entries' | 'mutes'>) {
   const { t } = useTranslation('alerts')
   const formats = useFormats()
   const now = useNow()
-  const { how, until } = muteStateOf(entries, now)
-  if (how === 'none' || until === null) return null
+  const { how } = muteStateOf(entries, now)
+  const { until } = muteStateOf([...entries, ...mutes], now)
+  if (until === null) return null
   return (
     <StateMark icon={NotificationsOffOutlined} tone="neutral" emphasis="chip">
       {t(how === 'all' ? 'mute.mutedUntil' : 'mute.someMutedUntil', { time: formats.time(until, now) })}

@@ -86,17 +86,15 @@ export function suits(target: Target, { target_type }: Pick<AlertSetting, 'targe
   return target_type === { network: 'ANY', bridges: 'BRIDGE', validators: 'VALIDATOR' }[kindOf(target)]
 }
 
+type Place = Pick<AlertEntry, 'blockchain_validator_id' | 'bridge_id'>
+
 /** Entries that a change of the target replaces: those of the first one chosen, or all without a target of their own. */
-export function entriesOn(target: Target, entries: readonly AlertEntry[]): AlertEntry[] {
+export function entriesOn<E extends Place>(target: Target, entries: readonly E[]): E[] {
   return entriesOfOne(target, chosenOf(target)?.first ?? null, entries)
 }
 
 /** Entries on one of the kind of a target; null: those without a target of their own. */
-export function entriesOfOne(
-  target: Target,
-  id: number | null,
-  entries: readonly AlertEntry[],
-): AlertEntry[] {
+export function entriesOfOne<E extends Place>(target: Target, id: number | null, entries: readonly E[]): E[] {
   const [validator, bridge] = kindOf(target) === 'bridges' ? [null, id] : [id, null]
   return entries.filter((one) => one.blockchain_validator_id === validator && one.bridge_id === bridge)
 }
