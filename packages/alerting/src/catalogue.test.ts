@@ -21,7 +21,8 @@ describe('catalogue', () => {
       ...[2011, 2012, 3011, 4011, 4012],
       ...[7011, 7012, 7021, 7022, 7031, 7032],
       ...[8011, 8012, 8021, 8022, 8031, 8032, 8111, 8112],
-      ...[9011, 9012, 9021, 9022, 9031, 9032, 9111, 9112, 9121, 9122, 9211, 9212, 9221, 9222, 9311, 9312],
+      ...[9011, 9012, 9021, 9022, 9031, 9032, 9111, 9112, 9121, 9122, 9211, 9212, 9221, 9222],
+      ...[9311, 9312, 9321, 9322],
     ])
   })
 
@@ -114,7 +115,8 @@ describe('catalogue', () => {
       'SYNC_STATUS ABOVE 300 SECONDS',
       ...[60, 300, 900].map((seconds) => `NETWORK ABOVE ${seconds} SECONDS`),
       ...['NETWORK BELOW 0.8 FRACTION', 'NETWORK BELOW 0.7 FRACTION'],
-      ...['NETWORK BELOW 86400 SECONDS', 'NETWORK BELOW 3600 SECONDS', 'NETWORK ABOVE 300 SECONDS'],
+      ...['NETWORK BELOW 86400 SECONDS', 'NETWORK BELOW 3600 SECONDS'],
+      ...[300, 900].map((seconds) => `NETWORK ABOVE ${seconds} SECONDS`),
     ])
   })
 

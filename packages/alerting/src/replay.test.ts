@@ -191,7 +191,7 @@ describe('E51: what was asked', () => {
     expect([1011, 1111, 1211].map((id) => since(id))).toEqual([genesis, genesis, genesis])
     expect([5011, 5311, 6011, 6111].map((id) => since(id))).toEqual(Array(4).fill(timeOf(3)))
     expect([2011, 3011, 4011, 5211].map((id) => since(id))).toEqual(Array(4).fill(genesis - hour))
-    expect([7011, 8011, 9211, 9311].map((id) => since(id))).toEqual(Array(4).fill(null))
+    expect([7011, 8011, 9211, 9311, 9321].map((id) => since(id))).toEqual(Array(5).fill(null))
     expect(since(9011, { ...record, validator: null })).toBe(genesis)
     expect(since(1111, { ...record, blocks: [] })).toBeNull()
     expect(since(1111, { ...record, validator: null })).toBeNull()

@@ -147,6 +147,16 @@ const upgradeNear = (id: number, seconds: number, severity: Severity): Condition
   severity: level(severity),
 })
 
+const unseen = (id: number, seconds: number, severity: Severity): Condition => ({
+  ...network,
+  id,
+  subject: 'unseen',
+  threshold: seconds,
+  unit: 'SECONDS',
+  comparison: 'ABOVE',
+  severity: level(severity),
+})
+
 /** Every condition. An id is for ever: what is not wanted any more leaves a hole. */
 export const conditions: readonly Condition[] = [
   windowMissed(101, 0.999, 'INFO'),
@@ -276,13 +286,7 @@ export const conditions: readonly Condition[] = [
   },
   upgradeNear(921, day, 'INFO'),
   upgradeNear(922, hour, 'WARNING'),
-  {
-    ...network,
-    id: 931,
-    subject: 'unseen',
-    comparison: 'ABOVE',
-    threshold: 5 * minute,
-    unit: 'SECONDS',
-    severity: level('WARNING'),
-  },
+  unseen(931, 5 * minute, 'WARNING'),
+  // Of what else happens meanwhile nobody is told: by then a phone is to ring.
+  unseen(932, 15 * minute, 'CRITICAL'),
 ]

@@ -182,7 +182,7 @@ export const textsEn: Texts = {
     },
     TRUE_TO_FALSE: {
       name: 'Network visible again after {time}',
-      description: 'An endpoint gives usable answers again.',
+      description: 'An endpoint gives usable answers again after {time} or more without one.',
     },
   },
 }

@@ -183,7 +183,7 @@ export const textsRu: Texts = {
     },
     TRUE_TO_FALSE: {
       name: 'Мы снова видим сеть, не видели {time}',
-      description: 'Узлы снова дают пригодные ответы.',
+      description: 'Узлы снова дают пригодные ответы, до того их не было {time} или дольше.',
     },
   },
 }

@@ -241,6 +241,8 @@ describe('E19, E20, E21, E22: networks', () => {
     [931, reach('UNREACHABLE', 299.9), false, 'FALSE'],
     [931, reach('UNREACHABLE', 300), false, 'TRUE'],
     [931, reach('SYNCING', 300), false, 'TRUE'],
+    [932, reach('UNREACHABLE', 899.9), false, 'FALSE'],
+    [932, reach('UNREACHABLE', 900), false, 'TRUE'],
     [931, reach('HALTED', 900), true, 'FALSE'],
     [931, reach('NOT_FOLLOWED', 900), false, 'UNKNOWN'],
     [911, { signedShare: 0.8 }, false, 'FALSE'],

@@ -161,6 +161,16 @@ describe('E22: not seen', () => {
     const { outcomes } = decideAll([someTick(1), blind(299), blind(300), blind(301), someTick(400)])
     expect(outcomes.map(lineOf)).toEqual(['BEGAN 931@null', 'ENDED 931@null'])
   })
+  test('E310: after a quarter of an hour it is critical, and both steps end with an answer', () => {
+    const blind = (seconds: number) => someTick(seconds, { state: 'UNREACHABLE', unseenMs: seconds * 1000 })
+    const { outcomes } = decideAll([someTick(1), blind(300), blind(899), blind(900), someTick(1_000)])
+    expect(outcomes.map((one) => [lineOf(one), one.severity])).toEqual([
+      ['BEGAN 931@null', 'WARNING'],
+      ['BEGAN 932@null', 'CRITICAL'],
+      ['ENDED 931@null', 'INFO'],
+      ['ENDED 932@null', 'INFO'],
+    ])
+  })
 })
 
 describe('E23: bridges', () => {

@@ -67,6 +67,7 @@ const operatorOfNetwork: readonly Recommended[] = [
   ...[begins(902, 'SMS', 'VOICE', 'EMAIL'), ends(902, 'SMS', 'EMAIL'), begins(912, 'SMS', 'EMAIL')],
   ...[begins(921, 'EMAIL'), begins(922, 'SMS', 'EMAIL')],
   ...[begins(931, 'SMS', 'EMAIL'), ends(931, 'SMS', 'EMAIL')],
+  ...[begins(932, 'SMS', 'VOICE', 'EMAIL'), ends(932, 'SMS', 'EMAIL')],
 ]
 
 /** Who stakes with it: mail for what costs rewards or stake, or is a reason to go elsewhere; nothing rings. */

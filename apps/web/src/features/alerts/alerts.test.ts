@@ -183,9 +183,11 @@ describe('P235: settings of bridges', () => {
     expect([...(wanted.get(8111) ?? [])]).toEqual(['SMS', 'VOICE', 'EMAIL'])
     expect([...(wanted.get(7031) ?? [])]).toEqual(['SMS', 'VOICE', 'EMAIL'])
     expect([...(wanted.get(7021) ?? [])]).toEqual(['EMAIL'])
-    // P900: a halt rings, and that nothing can be seen comes by SMS.
+    // P900: a halt rings, and that nothing can be seen comes by SMS, and rings when it lasts.
     expect([...(wanted.get(9021) ?? [])]).toEqual(['SMS', 'VOICE', 'EMAIL'])
     expect([...(wanted.get(9311) ?? [])]).toEqual(['SMS', 'EMAIL'])
+    expect([...(wanted.get(9321) ?? [])]).toEqual(['SMS', 'VOICE', 'EMAIL'])
+    expect([...(wanted.get(9322) ?? [])]).toEqual(['SMS', 'EMAIL'])
   })
 })
 
@@ -258,7 +260,7 @@ describe('P131: the recommended sets', () => {
     const sets = Object.values(recommendedSets).flat()
     const calls = sets.filter(({ channels }) => channels.includes('VOICE'))
     // CRITICAL, all of them (conditions.data.ts).
-    const critical = [1041, 1141, 1221, 1231, 2011, 3011, 4012, 7031, 8111, 9021]
+    const critical = [1041, 1141, 1221, 1231, 2011, 3011, 4012, 7031, 8111, 9021, 9321]
     const rings = calls.map(({ condition, trigger }) => settingId(condition, trigger))
     expect([...new Set(rings)].sort((a, b) => a - b)).toEqual(critical)
   })

@@ -254,7 +254,7 @@ describe('D290: what a call says is as of when it is taken', () => {
         },
       )
       const asked = { id: 1, channel: 'voice', purpose: 'alert', userId: who.userId, kind: 'alert' } as const
-      return words({ ...asked, references: [String(alert)], createdAt: new Date(0) })
+      return words({ ...asked, recipient: who.phone, references: [String(alert)], createdAt: new Date(0) })
     }
     expect((await heard(0))?.paragraphs.join()).toMatch(/^It is over by now: .*: signing again\.$/)
     const again = await heard(1)

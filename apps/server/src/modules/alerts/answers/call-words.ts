@@ -14,6 +14,7 @@ import { type AlertFacts, type Reader, writingFor } from '../texts/writing.ts'
 import { messageAbout, type WrittenAlert, writtenAlerts } from '../messages/compose.ts'
 import type { FiguresNow } from '../messages/figures-now.ts'
 import { signingAgain } from '../telling/stale.ts'
+import { unseenTogether } from '../telling/unseen-together.ts'
 
 /** Nobody listens to more. */
 const spokenOver = 3
@@ -28,7 +29,7 @@ export function createCallWords(
   figures: Pick<FiguresNow, 'of' | 'validator'>,
 ): NonNullable<AnswerOwner['words']> {
   const { orm } = db
-  return async ({ references, userId }) => {
+  return async ({ references, userId, channel, recipient }) => {
     const reader = userId === null ? null : await readerOf(orm, userId)
     const found = await findAlerts(orm, db.now(), references.map(Number))
     const network = found[0] && networks.byId(found[0].networkId)
@@ -45,12 +46,14 @@ export function createCallWords(
     const said = left.length === 0 ? found : left
     const ids = said.map(({ id }) => id)
     const delegated = await toldDelegator(orm, userId, ids)
-    const all = writtenAlerts(said, network, reader, { signing, later, delegated })
-    const [first, ...others] = all.map((one) => withJailing(one, reader))
+    const together = await unseenTogether(orm, { userId, channel, recipient }, said)
+    const others = together === 'NOT_YET' ? new Map<number, number>() : together.others
+    const all = writtenAlerts(said, network, reader, { signing, later, delegated, others })
+    const [first, ...more] = all.map((one) => withJailing(one, reader))
     if (first === undefined) return null
     if (left.length === 0)
-      return { subject: '', paragraphs: [overWords([first, ...others], reader)], isOver: true }
-    return messageAbout('voice', [first, ...others], { network, reader, userId })
+      return { subject: '', paragraphs: [overWords([first, ...more], reader)], isOver: true }
+    return messageAbout('voice', [first, ...more], { network, reader, userId })
   }
 }
 

@@ -117,7 +117,7 @@ describe('what is silenced', () => {
       501, 502, 503, 504, 505, 506, 507, 508, 511, 512, 513, 514, 515, 516, 517, 518, 531, 532, 533,
     ]
     const commission = [601, 602, 611, 612, 613, 614]
-    const network = [901, 902, 903, 911, 912, 921, 922, 931]
+    const network = [901, 902, 903, 911, 912, 921, 922, 931, 932]
     const told = [...grave, ...bonded, ...power, ...commission, ...network]
     // A new one is to be thought about.
     expect(conditions.map(({ id }) => id)).toEqual([...held, ...told].sort((a, b) => a - b))

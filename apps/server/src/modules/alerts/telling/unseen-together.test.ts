@@ -8,7 +8,7 @@ import { createAlertRig, subscribe } from '../testing/alert-rig.ts'
 import { withMailedSite } from '../testing/mailed-site.ts'
 import { someOutcome } from '../testing/some-outcome.ts'
 
-const unseen = 9311
+const [unseen, unseenLonger] = [9311, 9321]
 const networkOf = (id: number) => testNetwork({ blockchain_id: id, name: `Network ${id}` })
 let catcher: MailCatcher
 let site: TestApp
@@ -27,23 +27,37 @@ async function watcher(): Promise<string> {
   const email = `watcher${serial}@example.org`
   await site.createUser(email, 'a long enough password')
   for (const networkId of [1, 2, 3, 4])
-    await subscribe(site.database.db, { email, settings: [unseen, unseen + 1], networkId })
+    await subscribe(site.database.db, {
+      email,
+      settings: [unseen, unseen + 1, unseenLonger, unseenLonger + 1],
+      networkId,
+    })
   return email
 }
 
 const target = { key: 'network', type: 'ANY', id: null } as const
-async function raise(networkId: number, settingId = unseen): Promise<void> {
+/** Is decided of a network now, in one transaction. */
+async function raise(
+  networkId: number,
+  settingIds: number | readonly number[] = unseen,
+  since?: number,
+): Promise<void> {
   const { db } = site.platform
   const at = site.clock.now()
-  const key = `1/network/${settingId}/${serial}@${at}`
-  const outcome = someOutcome({ settingId, target, height: null, severity: 'WARNING', at, since: at, key })
-  const known = { ...outcome.evidence, observed_at: at, value: 300, threshold: 300, began_at: at - 300_000 }
-  const kind = settingId === unseen ? ('BEGAN' as const) : ('ENDED' as const)
-  await db.transaction((tx) =>
-    createAlertRig(db).raise(tx, networkId, [{ ...outcome, kind, evidence: known }], deciding.begin(1)),
-  )
+  const outcomes = [settingIds].flat().map((settingId) => {
+    const isEnd = settingId % 10 === 2
+    const seconds = settingId < unseenLonger ? 300 : 900
+    const severity = isEnd ? 'INFO' : seconds === 300 ? 'WARNING' : 'CRITICAL'
+    const key = `1/network/${settingId}/${serial}@${at}`
+    const outcome = someOutcome({ settingId, target, height: null, severity, at, since: at, key })
+    const figures = { value: seconds, threshold: seconds, began_at: since ?? at - seconds * 1000 }
+    const evidence = { ...outcome.evidence, observed_at: at, ...figures }
+    return { ...outcome, kind: isEnd ? ('ENDED' as const) : ('BEGAN' as const), evidence }
+  })
+  await db.transaction((tx) => createAlertRig(db).raise(tx, networkId, outcomes, deciding.begin(1)))
 }
 
+/** What becomes of the messages to somebody, in no order. */
 async function until(email: string, expected: readonly string[]): Promise<void> {
   await expect
     .poll(
@@ -52,12 +66,12 @@ async function until(email: string, expected: readonly string[]): Promise<void> 
         const { rows } = await site.platform.db.orm.execute<{ line: string }>(sql`
           select a.network_id || ' ' || d.state || coalesce(' ' || d.detail, '') as line
           from delivery d join alert a on a.id::text = d.reference
-          where d.kind = 'alert' and d.recipient = ${email} order by a.id`)
-        return rows.map(({ line }) => line)
+          where d.kind = 'alert' and d.recipient = ${email}`)
+        return rows.map(({ line }) => line).sort()
       },
       { timeout: 80_000, interval: 10 },
     )
-    .toEqual(expected)
+    .toEqual([...expected].sort())
 }
 const mailsTo = (email: string) => catcher.mails.filter(({ to }) => to.includes(email))
 
@@ -92,4 +106,30 @@ test('E224: two networks, or one that is gone later, have messages of their own'
       .map(({ mail: { subject } }) => subject)
       .join(),
   ).not.toContain('other networks')
+})
+
+test('E310: the second step of a network that nobody sees comes through quiet hours, its end too, and both are told once', async () => {
+  const email = await watcher()
+  const browser = await site.signedIn({ email, password: 'a long enough password' })
+  const clock = (ms: number) => new Date(site.clock.now() + ms).toISOString().slice(11, 16)
+  const days = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN']
+  const windows = [{ days, from: clock(-3_600_000), to: clock(8 * 3_600_000) }]
+  const night = { time_zone: 'UTC', windows, break_through: 'CRITICAL' }
+  expect((await browser.put('/api/users/quiet-hours/', night)).status).toBe(200)
+  const since = site.clock.now() - 300_000
+  await raise(1, unseen, since)
+  await until(email, ['1 QUEUED quiet_hours'])
+  site.clock.setNow(since + 900_000)
+  await raise(1, unseenLonger, since)
+  await until(email, ['1 QUEUED quiet_hours', '1 SENT'])
+  expect(mailsTo(email)[0]?.mail.subject).toBe(
+    '[Critical] Network 1: no endpoint has answered for 15\u00a0min',
+  )
+  site.clock.setNow(since + 1_200_000)
+  await raise(1, [unseen + 1, unseenLonger + 1], since)
+  await until(email, ['1 QUEUED quiet_hours', '1 SENT', '1 SENT', '1 SUPPRESSED told_already'])
+  expect(mailsTo(email)[1]?.mail.text?.match(/endpoints answer again/g)).toHaveLength(1)
+  site.clock.setNow(since + 9 * 3_600_000)
+  await until(email, ['1 SUPPRESSED ended_in_quiet_hours', '1 SENT', '1 SENT', '1 SUPPRESSED told_already'])
+  expect(mailsTo(email)).toHaveLength(2)
 })

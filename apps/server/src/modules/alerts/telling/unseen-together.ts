@@ -33,7 +33,7 @@ export async function unseenTogether(
   const own = alerts.filter(({ settingId }) => catalogue.meaning(settingId)?.condition.subject === 'unseen')
   const toldElsewhere = new Set<number>()
   const others = new Map<number, number>()
-  if (own.length === 0 || [...programs, 'voice'].includes(contact.channel)) return { toldElsewhere, others }
+  if (own.length === 0 || programs.includes(contact.channel)) return { toldElsewhere, others }
   if (own.length === alerts.length && own.some(({ ageMs }) => ageMs < gatherMs)) return 'NOT_YET'
   for (const mine of own) {
     const beside = await ofOtherNetworks(orm, contact, mine)

@@ -55,8 +55,10 @@ const slow = { timeout: 20_000, interval: 20 }
 export async function createCalling({
   isReachable = true,
   config = {},
+  networks = [testNetwork({ name: 'Celestia' })],
 }: {
   isReachable?: boolean
+  networks?: Parameters<typeof testCatalogue>[0]
   config?: Partial<Config>
 } = {}): Promise<Calling> {
   const catcher = await createMailCatcher()
@@ -64,7 +66,7 @@ export async function createCalling({
   // Twilio does not reach a name of this machine from elsewhere.
   const account = isReachable ? twilio.account : { ...twilio.account, url: 'https://twilio.example' }
   const site: TestApp = await createTestApp({
-    catalogue: testCatalogue([testNetwork({ name: 'Celestia' })]),
+    catalogue: testCatalogue(networks),
     fetch: (url, init) =>
       systemFetch(url instanceof Request ? url : String(url).replace(account.url, twilio.account.url), init),
     config: { mail: { smtpUrl: catcher.url, from: 'a@example.org' }, twilio: account, ...config },

@@ -123,7 +123,7 @@ export function simulatedAlerts(): SimulatedAlert[] {
   return alerts.filter(({ outcome }) => (outcome.height ?? settled) >= settled)
 }
 
-/** The chain stands for a quarter of an hour, goes on, and later no endpoint answers for seven minutes. */
+/** The chain stands for a quarter of an hour, goes on, and later no endpoint answers for a quarter of an hour. */
 function silence(): { seconds: number; state: NetworkState; headAgeMs: number; unseenMs: number }[] {
   const every = (from: number, to: number) =>
     Array.from({ length: (to - from) / 5 }, (_, index) => from + index * 5)
@@ -142,13 +142,13 @@ function silence(): { seconds: number; state: NetworkState; headAgeMs: number; u
       unseenMs: 0,
     })),
     ...every(960, 1_200).map((seconds) => ({ seconds, ...live })),
-    ...every(1_200, 1_600).map((seconds) => ({
+    ...every(1_200, 2_160).map((seconds) => ({
       seconds,
       state: 'UNREACHABLE' as const,
       headAgeMs: 2_000,
       unseenMs: (seconds - 1_200) * 1000,
     })),
-    ...every(1_600, 1_700).map((seconds) => ({ seconds, ...live })),
+    ...every(2_160, 2_260).map((seconds) => ({ seconds, ...live })),
   ]
 }
 

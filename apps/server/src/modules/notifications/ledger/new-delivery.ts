@@ -183,7 +183,7 @@ export interface AnswerOwner {
    * What a call says that is taken now: as of this moment, without what it has said already; null: it is about nothing any more.
    * Left out: it says what it was made with.
    */
-  words?(this: void, of: Omit<AnsweredDelivery, 'recipient'>): Promise<Message | null>
+  words?(this: void, of: AnsweredDelivery): Promise<Message | null>
   /** What the page behind the link shows; null: nothing any more. `goodForMs`: how long the link works, from its making. */
   view(
     this: void,

@@ -116,7 +116,7 @@ export function evidenceLines(item: AlertHistoryItem, writing: Writing): Evidenc
   // The network's when the bridge last reported, which its lag is by (P802); it was decided blocks later.
   const height = bridge?.height == null || bridge.lag === null ? item.height : bridge.height + bridge.lag
   // No block says anything of a bridge, nor of what nobody sees (P580).
-  const isOfBlocks = !isBridge && conditionIdOf(item.setting_id) !== networkUnseen
+  const isOfBlocks = !isBridge && !networkUnseen.includes(conditionIdOf(item.setting_id))
   return [
     ...line(
       t(isBridge ? 'evidence.networkHeight' : 'evidence.height'),
@@ -132,8 +132,8 @@ export function evidenceLines(item: AlertHistoryItem, writing: Writing): Evidenc
   ]
 }
 
-/** The condition of the catalogue that nobody sees a network. */
-const networkUnseen = 931
+/** The conditions of the catalogue that nobody sees a network. */
+const networkUnseen: readonly number[] = [931, 932]
 
 /** What a bridge last reported. */
 function bridgeLines({ bridge }: Evidence, { t, formats, times }: Writing): EvidenceLine[] {
