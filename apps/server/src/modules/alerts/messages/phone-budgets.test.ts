@@ -1,7 +1,18 @@
+import type { Severity } from '@roundsman/alerting/catalogue'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Caller, type Calling, createCalling } from '../testing/calling.ts'
+import { urgencyOfOne } from './urgency.ts'
 
 const [slashed, jailed, signsAgain, leftSet, powerShare] = [5211, 2011, 1112, 4012, 5331]
+const [missedThree, sixHours, nearJail] = [1121, 1221, 1231]
+const someOutcomeEvidence = {
+  assurance: 'PROVEN' as const,
+  host: 'rpc.example.org',
+  observed_at: 0,
+  value: null,
+  threshold: null,
+}
 
 let rig: Calling
 beforeAll(async () => {
@@ -45,4 +56,43 @@ test('D270 D275: what is INFO, as ends are, leaves most of the budget, and goes 
   await rig.eventually(() => mailsTo(who).length, 1)
   expect(mailsTo(who)[0]?.raw).toContain('This would have been an SMS: the limit for alerts no graver')
   await rig.until(await raise(jailed, who), ['sms SENT'])
+})
+
+test('D300: what is near jail still rings when what comes and goes has used up the day, and then the jailing does', async () => {
+  const calling = await createCalling({ config: { budgets: { sms: 10, voice: 7 } } })
+  try {
+    const who = await calling.subscriber([slashed, missedThree, nearJail, sixHours, jailed], ['VOICE'])
+    const ring = async (settingId: number, outcome: 'SENT' | 'SUPPRESSED') => {
+      await calling.site.clock.advance(20_000)
+      const id = await calling.raise(settingId, who)
+      const state = async () => {
+        const { rows } = await calling.site.platform.db.orm.execute<{ state: string }>(
+          sql`select state from delivery where channel = 'voice' and reference = ${String(id)}`,
+        )
+        return rows.map((row) => row.state)
+      }
+      await calling.eventually(state, [outcome])
+    }
+    // Of seven two are kept.
+    for (let call = 0; call < 5; call += 1) await ring(slashed, 'SENT')
+    await ring(slashed, 'SUPPRESSED')
+    await ring(sixHours, 'SUPPRESSED')
+    await ring(nearJail, 'SENT')
+    await ring(jailed, 'SENT')
+  } finally {
+    await calling.close()
+  }
+})
+
+test('D300: as near jail counts whatever step of the outage its message tells as that (E235), and no end', () => {
+  const near = { consecutive_missed: 3, seconds_to_jail: 240 }
+  const of = (settingId: number, evidence: object, severity: Severity = 'CRITICAL') =>
+    urgencyOfOne({ settingId, severity, evidence: { ...someOutcomeEvidence, ...evidence } })
+  expect(of(missedThree, near, 'WARNING')).toBe('NEAR_JAIL')
+  expect(of(sixHours, near)).toBe('NEAR_JAIL')
+  expect(of(nearJail, {})).toBe('NEAR_JAIL')
+  expect(of(sixHours, { consecutive_missed: 400, seconds_to_jail: 7_200 })).toBe('CRITICAL')
+  expect(of(missedThree, { consecutive_missed: 3, seconds_to_jail: 7_200 }, 'WARNING')).toBe('WARNING')
+  expect(of(missedThree + 1, near, 'INFO')).toBe('INFO')
+  expect(of(jailed, {})).toBe('GRAVE')
 })

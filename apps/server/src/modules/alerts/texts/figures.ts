@@ -9,7 +9,7 @@ export const lasting: readonly string[] = ['no_update', 'stalled', 'halted', 'un
 export const atOnceMs = 30_000
 
 /** From here on jail is what a message about missed blocks says first (E235). */
-const nearJailSeconds = 3_600
+export const nearJailSeconds = 3_600
 
 /** Missed blocks, of whichever figure, that jail is less than an hour away by, as of the alert. */
 export function isNearJail({

@@ -21,8 +21,10 @@ export function keptForGrave(budget: number): number {
 export function partsOf(budget: number, urgency: Urgency | 'ASKED'): Part[] {
   const share = (divisor: number) => Math.max(1, Math.floor(budget / divisor))
   const isOpen = urgency !== 'GRAVE' && urgency !== 'ASKED'
+  // Whatever comes near jail, the last message is left for who is in it (D300).
+  const kept = urgency === 'NEAR_JAIL' ? Math.min(1, keptForGrave(budget)) : keptForGrave(budget)
   return [
-    { count: isOpen ? budget - keptForGrave(budget) : budget, of: null },
+    { count: isOpen ? budget - kept : budget, of: null },
     ...(urgency === 'INFO' || urgency === 'WARNING'
       ? [{ count: share(2), of: ['INFO', 'WARNING'] as const }]
       : []),

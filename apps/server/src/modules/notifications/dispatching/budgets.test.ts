@@ -116,7 +116,7 @@ test('D29: an alert beyond the budget of its reader is reported as failed, so th
 /** Has so many alerts of the user claimed that count as this; gives how many of them are sent. */
 async function sentOf(urgency: Urgency, alerts: number): Promise<number> {
   ledger.urgency = urgency
-  const isCritical = urgency === 'CRITICAL' || urgency === 'GRAVE'
+  const isCritical = urgency !== 'INFO' && urgency !== 'WARNING'
   const before = sms.sent.length
   for (let index = 0; index < alerts; index += 1) await alert(1, isCritical)
   await pass(isCritical ? 'critical' : 'other')
@@ -143,6 +143,18 @@ test('D271: the last three messages, fewer of a small budget, are for what is gr
   expect(await sentOf('CRITICAL', 25)).toBe(17)
   expect(await sentOf('GRAVE', 5)).toBe(3)
   expect([20, 10, 7, 4, 3, 1, 0].map(keptForGrave)).toEqual([3, 3, 2, 1, 0, 0, 0])
+})
+
+test('D300: what is near jail may use those, too, but for the last of them', async () => {
+  await ofTwenty()
+  expect(await sentOf('CRITICAL', 25)).toBe(17)
+  expect(await sentOf('NEAR_JAIL', 5)).toBe(2)
+  expect(await sentOf('GRAVE', 5)).toBe(1)
+  // Of four one is kept: that is for a jailing alone.
+  ledger = await createLedger(ledger.test, { sms: 4 })
+  sms = createScriptedChannel('sms')
+  expect(await sentOf('NEAR_JAIL', 4)).toBe(3)
+  expect(await sentOf('GRAVE', 1)).toBe(1)
 })
 
 test('D270: each part is free again when its own messages are a day old', async () => {

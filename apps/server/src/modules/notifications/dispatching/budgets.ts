@@ -90,7 +90,7 @@ export function createBudgets({ db, clock, log, daily, outcomes, urgencyOf }: Bu
     // Other alerts leave one message of the site, unless that is all there is (D41).
     const perSite = urgency !== 'ASKED' && ofSite > 1 ? ofSite - 1 : ofSite
     // Nobody's spending silences what is CRITICAL for another.
-    const isUnbounded = urgency === 'CRITICAL' || urgency === 'GRAVE'
+    const isUnbounded = urgency === 'CRITICAL' || urgency === 'NEAR_JAIL' || urgency === 'GRAVE'
     return { channel, userId, parts: partsOf(perUser, urgency), perSite: isUnbounded ? null : perSite }
   }
 

@@ -12,9 +12,9 @@ export type Lane = (typeof lanes)[number]
 
 /**
  * What a message that costs money is counted as. GRAVE: what cannot wait for tomorrow even where everything else has used up
- * the day (jailed, tombstoned, the network halted).
+ * the day (jailed, tombstoned, the network halted). NEAR_JAIL: what leads there within the hour.
  */
-export const urgencies = ['INFO', 'WARNING', 'CRITICAL', 'GRAVE'] as const
+export const urgencies = ['INFO', 'WARNING', 'CRITICAL', 'NEAR_JAIL', 'GRAVE'] as const
 export type Urgency = (typeof urgencies)[number]
 
 /** Where rows were added that are to be sent, so that whoever sends there can be woken. */
