@@ -74,6 +74,23 @@ describe('counts of a Playwright run', () => {
     expect(failures).toEqual([`✗ e2e/specs/list.spec.ts:12 b${text}`, `✗ e2e/specs/list.spec.ts:12 c${text}`])
   })
 
+  it('shows the main part of the page that a failed test saw', () => {
+    const yaml = '- navigation:\n  - link "Charts"\n- main:\n  - alert: Try again'
+    const attachments = [
+      { name: 'screenshot', path: 'a.png' },
+      { name: 'error-context', path: 'a.md' },
+    ]
+    const results = [{ error: { message: 'Error: not found' }, attachments }]
+    const spec = { file: 'a.spec.ts', line: 1, title: 'a', tests: [{ status: 'unexpected', results }] }
+    const report = { stats: { ...stats, unexpected: 1 }, suites: [{ specs: [spec] }] }
+    const read = (file: string) => (file === 'a.md' ? `# Page\n\`\`\`yaml\n${yaml}\n\`\`\`\n` : '')
+    const shown = '\n    | - main:\n    |   - alert: Try again'
+    expect(playwrightCounts(report, 1, read).failures).toEqual([
+      `✗ a.spec.ts:1 a\n    Error: not found${shown}`,
+    ])
+    expect(playwrightCounts(report, 1).failures).toEqual(['✗ a.spec.ts:1 a\n    Error: not found'])
+  })
+
   it('counts an error outside every test as failed', () => {
     expect(playwrightCounts({ stats, errors: [{}] }, 1).failed).toBe(1)
     expect(playwrightCounts({ stats }, 1).failed).toBe(1)

@@ -37,7 +37,13 @@ interface PlaywrightSpec {
   file: string
   line: number
   title: string
-  tests: { status: string; results: { error?: PlaywrightError }[] }[]
+  tests: { status: string; results: PlaywrightResult[] }[]
+}
+
+interface PlaywrightResult {
+  error?: PlaywrightError
+  /** Among them `error-context`: a Markdown file that ends with the page as a screen reader has it. */
+  attachments?: { name: string; path?: string }[]
 }
 
 interface PlaywrightError {
@@ -70,8 +76,15 @@ export function vitestCounts(report: VitestReport, exitCode: number): Counts {
   return failures.length === 0 ? counts : { ...counts, failures }
 }
 
-/** Counts of a Playwright run; a test that passed only at a second try failed. */
-export function playwrightCounts(report: PlaywrightReport, exitCode: number): Counts {
+/**
+ * Counts of a Playwright run; a test that passed only at a second try failed.
+ * @param read the text of a file that a failed test left; '' if there is none any more
+ */
+export function playwrightCounts(
+  report: PlaywrightReport,
+  exitCode: number,
+  read: (file: string) => string = () => '',
+): Counts {
   const { expected, unexpected, flaky, skipped } = report.stats
   const errors = report.errors ?? []
   const failed = unexpected + flaky + errors.length
@@ -82,8 +95,10 @@ export function playwrightCounts(report: PlaywrightReport, exitCode: number): Co
       tests
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
         .map(({ results }) => {
-          const error = results.find((result) => result.error !== undefined)?.error
-          return failure(`${file}:${line}`, title, error?.message)
+          const broken = results.find((result) => result.error !== undefined)
+          const context = broken?.attachments?.find(({ name }) => name === 'error-context')?.path
+          const page = context === undefined ? [] : pageShown(read(context))
+          return [failure(`${file}:${line}`, title, broken?.error?.message), ...page].join('\n')
         }),
     ),
   ]
@@ -92,6 +107,20 @@ export function playwrightCounts(report: PlaywrightReport, exitCode: number): Co
 
 function specsOf(suite: PlaywrightSuite): PlaywrightSpec[] {
   return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
+}
+
+/** Lines of the page that are kept: what stood there instead of what was waited for. */
+const keptOfPage = 30
+
+/** The page's main part when a test failed, or all of it where it has none: nobody can look at the machine afterwards. */
+function pageShown(context: string): string[] {
+  const [, snapshot = ''] = /```yaml\n([^]*?)```/.exec(context) ?? []
+  const lines = snapshot.split('\n').filter((line) => line.trim() !== '')
+  const main = lines.findIndex((line) => /^\s*- main\b/.test(line))
+  return lines
+    .slice(Math.max(0, main))
+    .slice(0, keptOfPage)
+    .map((line) => `    | ${line}`)
 }
 
 /** Lines of an error that are kept: the assertion and what it got, without the call log and the stack. */

@@ -29,10 +29,12 @@ export function runPlaywright(project: string, options: CommandOptions = {}): Pr
       env: { ...options.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     })
     return existsSync(file)
-      ? playwrightCounts(JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport, code)
+      ? playwrightCounts(JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport, code, textOf)
       : nothing
   })
 }
+
+const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
 /** A run that leaves no report failed before its first test. */
 const nothing: Counts = { passed: 0, failed: 1, skipped: 0 }
