@@ -3,13 +3,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
 import type { CatalogueNetwork, Networks } from '../../networks/networks.public.ts'
 import type { AlertNotice, Composer, Message, Remaining } from '../../notifications/notifications.public.ts'
-import {
-  type AgedAlert,
-  alertsAfter,
-  areAcknowledged,
-  findAlerts,
-  mailedBeginning,
-} from '../record/history.store.ts'
+import { type AgedAlert, alertsAfter, areAcknowledged, findAlerts } from '../record/history.store.ts'
 import { incidentOf } from '../record/incident.ts'
 import { mutedDetail } from '../record/mute.store.ts'
 import { toldDelegator } from '../record/watched-as.store.ts'
@@ -23,7 +17,7 @@ import { signingAgain, staleVerdictOf, worthCallingAgain } from '../telling/stal
 import { toldAlready } from '../telling/told-already.ts'
 import { awaitsJailing, toldWith } from '../telling/told-with.ts'
 import { unseenTogether } from '../telling/unseen-together.ts'
-import { alertMessage, subjectOf } from '../texts/alert-message.ts'
+import { alertMessage } from '../texts/alert-message.ts'
 import { bundleMessage, leadingOfOne, standingOf } from '../texts/bundle-message.ts'
 import { alertSentences } from '../texts/alert-text.ts'
 import { type AlertFacts, type LaterFigures, phrases, type Reader, type Recurred } from '../texts/writing.ts'
@@ -112,18 +106,7 @@ export function createComposer(
       ...(channel === 'email' ? await replacementOf(orm, { userId, references }, reader) : []),
     ]
     const message = messageAbout(channel, [first, ...others], { network, reader, userId }, lead)
-    // A mail that says one thing of all that it is about stands in the thread of that (E232).
-    const [only = first, ...more] = channel === 'email' ? standingOf(alerts) : alerts
-    const begun =
-      channel === 'email' && more.length === 0
-        ? await subjectOfBeginning(orm, only, network, reader, userId)
-        : null
-    const whole = {
-      ...message,
-      // Mail programs group by the subject, too (E175).
-      ...(begun !== null && { subject: `Re: ${begun}` }),
-      thread: more.length === 0 ? threadOf(only) : undefined,
-    }
+    const whole = { ...message, thread: threadOfMessage(channel, [first, ...others]) }
     return isWhole ? whole : { message: whole, ...unsaid }
   }
 }
@@ -269,25 +252,6 @@ async function inForce(
   )
 }
 
-/** What the mail about what an end ends was called; null: it is no end, or there was no such mail. */
-async function subjectOfBeginning(
-  orm: Database['orm'],
-  { networkId, occurrence, facts }: { networkId: number; occurrence: string; facts: AlertFacts },
-  network: CatalogueNetwork,
-  reader: Reader,
-  userId: number | null,
-): Promise<string | null> {
-  const condition = catalogue.meaning(facts.settingId)?.condition
-  const settingId = condition ? catalogue.settingId(condition, 'FALSE_TO_TRUE') : null
-  if (userId === null || settingId === null || facts.trigger !== 'TRUE_TO_FALSE') return null
-  if (!catalogue.isEnd(facts.settingId)) return null
-  const { epoch, target, times } = partsOf(occurrence)
-  const named = [epoch, target, settingId, times].join('/')
-  const begun = await mailedBeginning(orm, { userId, networkId, settingId, occurrence: named })
-  const begunFacts = begun && factsOf(begun, network, reader.language)
-  return begunFacts && subjectOf(begunFacts, reader)
-}
-
 /** One alert for programs. */
 function noticeOf(one: WrittenAlert, network: CatalogueNetwork, reader: Reader, userId: number): AlertNotice {
   const { id, occurrence, networkId, operator, facts } = one
@@ -311,6 +275,20 @@ function noticeOf(one: WrittenAlert, network: CatalogueNetwork, reader: Reader, 
       url: historyUrl(network, id),
     },
   }
+}
+
+/**
+ * The thread of the one thing that a message tells; undefined: of several. A mail about one target stands in that of the
+ * gravest of it (E232), so that a jailing told with its slash has its end below it; where an end takes the place of its
+ * beginning, one that told more is left as it is.
+ */
+function threadOfMessage(
+  channel: string,
+  alerts: readonly [WrittenAlert, ...WrittenAlert[]],
+): string | undefined {
+  const [first, ...others] = alerts
+  const one = others.length === 0 ? first : channel === 'email' ? gravestOfOne(alerts) : undefined
+  return one && threadOf(one)
 }
 
 /** Beginning and end of one alert are one thread: their names differ in the setting, and in the block and step behind it. */

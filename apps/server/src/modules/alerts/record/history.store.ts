@@ -108,47 +108,6 @@ export async function findAlerts(orm: Queryable, now: SQL, ids: readonly number[
   return rows.map(withTimes)
 }
 
-/**
- * What an end ends, where its reader was sent a mail about that alone; null: they were not. `occurrence`: how its name
- * begins, up to the `@`.
- */
-export async function mailedBeginning(
-  orm: Queryable,
-  {
-    userId,
-    networkId,
-    settingId,
-    occurrence,
-  }: {
-    userId: number
-    networkId: number
-    settingId: number
-    occurrence: string
-  },
-): Promise<FoundAlert | null> {
-  const wasMailedAlone = sql`EXISTS (
-    SELECT FROM delivery d
-    WHERE d.user_id = ${userId} AND d.reference = ${ofAlert(alert.id)}::text AND d.kind = ${alertKind}
-      AND d.channel = 'email' AND d.state IN ('SENT', 'DELIVERED')
-      AND NOT EXISTS (SELECT FROM delivery_also o WHERE o.delivery_id = d.id))`
-  const [row] = await orm
-    .select(columns)
-    .from(alertRecipient)
-    .innerJoin(alert, eq(alert.id, alertRecipient.alertId))
-    .where(
-      and(
-        eq(alertRecipient.userId, userId),
-        eq(alert.networkId, networkId),
-        eq(alert.settingId, settingId),
-        sql`starts_with(${alert.occurrence}, ${`${occurrence}@`})`,
-        wasMailedAlone,
-      ),
-    )
-    .orderBy(desc(alertRecipient.alertId))
-    .limit(1)
-  return row ? withTimes(row) : null
-}
-
 /** What a user was told of in a network after an alert, with what it is about. */
 export async function alertsAfter(
   orm: Queryable,

@@ -48,6 +48,15 @@ describe('E278: a slash and its jailing that are sent at once', () => {
     }
   })
 
+  test('E232: its mail stands in the thread of the jailing, to which its end belongs', async () => {
+    const rig = await both()
+    const [jailing] = await taken(rig)
+    const composed = await rig.ledger.composers.compose(jailing)
+    if (!('message' in composed)) throw new Error('it is told')
+    expect(composed.message.paragraphs.join(' ')).toMatch(/Also: slashed/)
+    expect(composed.message.thread).toMatch(/\/validator:\d+\/201\//)
+  })
+
   test('E278: whoever dies with the message of the jailing takes nothing with them', async () => {
     const rig = await both()
     const [jailing, slash] = await taken(rig)
