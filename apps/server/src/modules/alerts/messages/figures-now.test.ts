@@ -102,7 +102,7 @@ describe.sequential('what is said of a validator that misses blocks, later than 
   const blocks =
     /Missed (?<missed>\d+) in a row\. Missed \k<missed> of the last 2,000 blocks\. Block (?<block>\d+), /
   test.each([
-    ['sms', /^ \| Critical: Ada, Test: jail in about 2\d min\. /],
+    ['sms', /^ \| Critical: Ada, Test: jail in about 2\d min \(\d\d:\d\d UTC\)\. /],
     ['voice', /Critical\. \| Ada, Test: jail in about 2\d minutes if it keeps missing\. /],
     ['email', /^\[Critical\] Ada, Test: jail in about 3\d min.* \| Ada on Test: jail in about 2\d min /],
     ['telegram', /^\[Critical\] Ada, Test: jail in about 2\d min.* \| Ada on Test: jail in about 2\d min /],

@@ -35,7 +35,7 @@ describe('E90: what a message says', () => {
     const mail = alertMessage('email', facts(missedThree), en, url)
     expect(mail.subject).toBe('[Warning] Ada Staking, Celestia Mainnet: 5 blocks missed in a row so far')
     expect(mail.paragraphs.map(read)).toEqual([
-      'Ada Staking on Celestia Mainnet: 5 blocks missed in a row so far. Jail in about 2 h 5 min if it keeps missing.',
+      'Ada Staking on Celestia Mainnet: 5 blocks missed in a row so far. Jail in about 2 h 5 min (14:35 UTC) if it keeps missing.',
       'Missed 1,234 of the last 10,000 blocks. Block 4,711, Nov 21, 12:30 UTC.',
       'Only 3.21% of the voting power missed this block as well: it’s most likely this validator, not the network.',
       'Check that the node is running and in sync, that its signer responds and that it has peers. Never start a second signer with the same key: that is double signing.',
@@ -44,7 +44,7 @@ describe('E90: what a message says', () => {
     expect(mail.link).toEqual({ label: 'Open this alert', url })
     const [, ...rest] = mail.paragraphs.map(read)
     expect(said(missedThree)).toBe(
-      `5 blocks missed in a row so far. Jail in about 2 h 5 min if it keeps missing. ${rest.join(' ')}`,
+      `5 blocks missed in a row so far. Jail in about 2 h 5 min (14:35 UTC) if it keeps missing. ${rest.join(' ')}`,
     )
   })
 
@@ -58,9 +58,9 @@ describe('E90: what a message says', () => {
 
   test('E90: the time to jail is what is left when the message is composed; of one or two missed blocks it is none', () => {
     const readAt = new Date(evidence.observed_at + 5 * 60_000)
-    expect(said(missedThree, { readAt })).toContain('Jail in about 2 h if it keeps missing.')
+    expect(said(missedThree, { readAt })).toContain('Jail in about 2 h (14:35 UTC) if it keeps missing.')
     expect(alertMessage('sms', facts(jailNear, { readAt }), en, url).paragraphs[0]).toMatch(
-      /^Critical: Ada Staking, Celestia Mainnet: jail in about 2 h\. Few others missed: /,
+      /^Critical: Ada Staking, Celestia Mainnet: jail in about 2 h \(14:35 UTC\)\. Few others missed: /,
     )
     expect(said(1111, withEvidence({ consecutive_missed: 1 }))).not.toContain('Jail')
   })

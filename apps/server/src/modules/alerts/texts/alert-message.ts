@@ -1,7 +1,7 @@
 import { answerUrlLength, type Message } from '../../notifications/notifications.public.ts'
 import { alertText, type AlertText, sentence } from './alert-text.ts'
 import { asGrave } from './figures.ts'
-import { fillSms } from './sms-size.ts'
+import { fillSms, whereRoom } from './sms-size.ts'
 import { type AlertFacts, phrases, type Reader } from './writing.ts'
 
 /**
@@ -132,29 +132,55 @@ export function roomOfLink(url: string): number {
   return answerUrlLength(url) + 1
 }
 
-/** What must be said, whatever it costs; then what there is room for without another part. An end says what it was. */
+/**
+ * What must be said, whatever it costs, and what there is room for, in the order of every message: who, what, since when and
+ * how much time is left, this validator or the network, what to do. An end says what it was.
+ */
 function smsOf(text: AlertText, isEnd: boolean, { room, lead, beside }: Around & { room: number }): string {
-  const { leftInShort, sinceInShort, sinceShortest, causeInShort, adviceOfSms, oftenInShort } = text
-  const { severityInShort, whatInShort, placeInShort, timeInShort, oldInShort } = text
+  const { sinceInShort, sinceShortest, causeInShort, adviceOfSms, oftenInShort, oldInShort } = text
+  const { severityInShort, timeInShort } = text
   const notes = text.notesInShort.filter((one) => !oftenInShort.includes(one))
-  const head = `${severityInShort}: ${headOf({ ...text, what: whatInShort })}.`
-  if (isEnd)
+  const headWith = (what: string) => [...lead, `${severityInShort}: ${headOf({ ...text, what })}.`]
+  if (isEnd) {
+    const { leftInShort } = text
+    const rest = [timeInShort, beside, leftInShort, notes, adviceOfSms.may]
     return fillSms(
-      [sinceInShort, sinceShortest].map((since) => [...lead, head, ...since, ...oftenInShort]),
-      [...text.timeInShort, ...beside, ...leftInShort, ...notes, ...adviceOfSms.may],
+      [sinceInShort, sinceShortest].map((since) => [
+        ...[...headWith(text.whatInShort), ...since, ...oftenInShort],
+        ...rest.flatMap((one, rank) => whereRoom(rank, one)),
+      ]),
       room,
     )
-  const mustAfter = (time: readonly string[]) => [
-    [
-      ...[...lead, head, ...time, ...leftInShort, ...oldInShort, ...oftenInShort],
-      ...[...causeInShort, ...adviceOfSms.must],
-    ],
+  }
+  // Beside since when it is so, the block that decided it says nothing that is needed at night.
+  const place = sinceInShort.length > 0 && timeInShort.length === 0 ? [] : text.placeInShort
+  const formOf = (time: readonly string[], { what, left }: { what: string; left: readonly string[] }) => [
+    ...[...headWith(what), ...time],
+    ...whereRoom(2, sinceInShort),
+    ...[...left, ...oldInShort, ...oftenInShort, ...causeInShort],
+    ...whereRoom(3, notes),
+    ...whereRoom(1, beside),
+    ...whereRoom(4, adviceOfSms.may),
+    ...adviceOfSms.must,
   ]
-  const may = [...beside, ...sinceInShort, ...notes, ...adviceOfSms.may]
-  const whole = fillSms(mustAfter([]), [...may, ...placeInShort], room)
-  if (whole !== fillSms(mustAfter([]), may, room)) return whole
+  // The time by the clock of what is so soon, where that takes no further part.
+  const lefts = [
+    { what: text.whatInShort, left: text.leftInShort },
+    { what: text.whatShortest, left: text.leftShortest },
+  ]
+  const placed = lefts.map((left) => [...formOf([], left), ...whereRoom(5, place)])
+  const whole = fillSms(placed, room)
+  if (
+    whole !==
+    fillSms(
+      lefts.map((left) => formOf([], left)),
+      room,
+    )
+  )
+    return whole
   // There is no room for the block: its time alone, or nobody would know when that was (E230).
-  return fillSms([...mustAfter(timeInShort), ...mustAfter([])], may, room)
+  const forms = lefts.flatMap((left) => [formOf(timeInShort, left), formOf([], left)])
+  return fillSms(forms, room)
 }
 
 function callOf(

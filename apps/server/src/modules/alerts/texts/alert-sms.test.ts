@@ -6,7 +6,7 @@ import { smsText } from '../../notifications/channels/twilio/sms.channel.ts'
 import { hostile } from '../testing/hostile-names.data.ts'
 import { english as en, someFacts as facts } from '../testing/some-facts.ts'
 import { alertMessage } from './alert-message.ts'
-import { fillSms, gsmSize, smsParts } from './sms-size.ts'
+import { fillSms, gsmSize, smsParts, whereRoom } from './sms-size.ts'
 import type { AlertFacts, Reader } from './writing.ts'
 
 const url = 'https://celestia.example.org'
@@ -22,7 +22,47 @@ describe('E91: an SMS', () => {
 
   test('E91: severity first, the network once, what is left; then as much as costs no further part', () => {
     expect(sms(missedThree, en)).toBe(
-      'Warning: Ada Staking, Celestia Mainnet: 5 blocks missed in a row so far. Jail in about 2 h 5 min. Few others missed: 3.21% of power. Check the node, its signer and its peers. Never start a second signer. Block 4,711, 12:30 UTC. https://celestia.example.org/a/2n9c-hx3Vd0pQ7sYk',
+      'Warning: Ada Staking, Celestia Mainnet: 5 blocks missed in a row so far. Jail in about 2 h 5 min (14:35 UTC). Few others missed: 3.21% of power. Check the node, its signer and its peers. Never start a second signer. Block 4,711, 12:30 UTC. https://celestia.example.org/a/2n9c-hx3Vd0pQ7sYk',
+    )
+  })
+
+  test('E330: of what is near the clock says when jail is, the same whenever it is told; where no part is paid for it', () => {
+    const at = facts(jailNear).at.getTime()
+    const of = (seconds: number, change: Partial<AlertFacts> = {}) =>
+      sms(jailNear, en, {
+        ...withEvidence({ seconds_to_jail: seconds, seconds_to_jail_at_most: seconds }),
+        ...change,
+      })
+    expect(of(240)).toContain(': jail in about 4 min (12:34 UTC). ')
+    expect(of(240, { readAt: new Date(at + 120_000) })).toContain(': jail in about 2 min (12:34 UTC). ')
+    // Any moment, hours away, or “at least”: no clock says that.
+    for (const seconds of [50, 7 * 3_600]) expect(of(seconds)).not.toMatch(/jail [^.]*\(/)
+    const atLeast = withEvidence({ seconds_to_jail: 240, seconds_to_jail_at_most: 600 })
+    expect(sms(jailNear, en, atLeast)).toContain('jail in at least 4 min. ')
+    const names = Array.from({ length: 60 }, (_, index) => 'x'.repeat(index + 1))
+    const parts = names.map((targetName) => smsParts(of(240, { targetName })))
+    expect(parts).toEqual(names.map((targetName) => smsParts(of(7 * 3_600, { targetName }))))
+    for (const [language, words] of [
+      ['ru', /тюрьма через ~4 мин \(12:34 UTC\)/],
+      ['uk', /в.язниця через ~4 хв \(12:34 UTC\)/],
+    ] as const)
+      expect(
+        sms(
+          jailNear,
+          { language, timezone: 'UTC' },
+          withEvidence({ seconds_to_jail: 240, seconds_to_jail_at_most: 240 }),
+        ),
+      ).toMatch(words)
+  })
+
+  test('E332: it is read in the order of every message, the second signer last', () => {
+    const began = withEvidence({
+      began_at: facts(jailNear).at.getTime() - 60_000,
+      seconds_to_jail: 240,
+      seconds_to_jail_at_most: 240,
+    })
+    expect(sms(jailNear, en, began)).toMatch(
+      /: jail in about 4 min \(12:34 UTC\)\. Since 12:29 UTC\. Few others missed: 3\.21% of power\. Check the node, its signer and its peers\. Never start a second signer\. https/,
     )
   })
 
@@ -142,10 +182,13 @@ describe('E91: an SMS', () => {
     const room = answerUrlLength(url) + 1
     expect(answerUrlLength(url)).toBe(answer.length + 2)
     const text = 'a'.repeat(160 - room - 2)
-    expect(fillSms([[text]], ['b'], room)).toBe(`${text} b`)
-    expect(fillSms([[text]], ['bb'], room)).toBe(text)
-    expect(fillSms([[text, 'bb'], [text]], [], room)).toBe(text)
-    expect(fillSms([[text, 'b'], [text]], [], room)).toBe(`${text} b`)
+    expect(fillSms([[text, ...whereRoom(0, ['b'])]], room)).toBe(`${text} b`)
+    expect(fillSms([[text, ...whereRoom(0, ['bb'])]], room)).toBe(text)
+    expect(fillSms([[text, 'bb'], [text]], room)).toBe(text)
+    expect(fillSms([[text, 'b'], [text]], room)).toBe(`${text} b`)
+    // What matters more has the room; it is read in its place.
+    expect(fillSms([[...whereRoom(1, ['c']), text, ...whereRoom(0, ['b'])]], room)).toBe(`${text} b`)
+    expect(fillSms([[...whereRoom(1, ['c']), text, ...whereRoom(0, ['b'])]], room - 2)).toBe(`c ${text} b`)
   })
 
   test.each(['ru', 'uk'] as const)(

@@ -30,9 +30,12 @@ export interface AlertText {
   what: string
   /** The same in as few letters as an SMS has. */
   whatInShort: string
-  /** Until jail, or until it can be unjailed; and in short. */
+  /** The same without the clock's time of what is near. */
+  whatShortest: string
+  /** Until jail, or until it can be unjailed; and in short, without the clock's time at the shortest. */
   left: string[]
   leftInShort: string[]
+  leftShortest: string[]
   /** Since when; what has ended, from when to when; in short, and of an end without how long, which the times say. */
   since: string[]
   sinceInShort: string[]
@@ -89,7 +92,10 @@ export function alertText(
   const { height, at } = facts.asOf ?? facts
   const network = cleanName(facts.network)
   const isNetwork = facts.targetType === 'ANY'
-  const figures = figuresOf(facts)
+  const known = figuresOf(facts)
+  const untimed = { ...known, jailAt: null }
+  // A call is heard now, and its figures are those of now.
+  const figures = of === 'spoken' ? untimed : known
   const cause = causeOf(facts)
   const share = formats.percent(evidence.missed_with_you ?? 0)
   const advice = adviceOf(facts, writing, { formats, cause, isSeveral })
@@ -106,6 +112,8 @@ export function alertText(
   const lost = lostByDelegator(facts, writing, formats)
   const whereOf = (what: string) =>
     otherNetworks === 0 ? what : phrases.alsoOn(what, otherNetworks, formats)
+  const what = phrases.what[facts.subject][facts.trigger]
+  const whatInShort = phrases.whatInShort[facts.subject]?.[facts.trigger] ?? what
   const ofSite = otherNetworks > 0 && facts.trigger === 'FALSE_TO_TRUE' ? [phrases.siteItself] : []
   return {
     severity: phrases.severity[facts.severity],
@@ -113,16 +121,12 @@ export function alertText(
     who: isNetwork ? network : nameOf(facts, writing),
     network,
     isNetwork,
-    what: whereOf(lost ?? phrases.what[facts.subject][facts.trigger](figures, formats)),
-    whatInShort: whereOf(
-      lost ??
-        (phrases.whatInShort[facts.subject]?.[facts.trigger] ?? phrases.what[facts.subject][facts.trigger])(
-          figures,
-          formats,
-        ),
-    ),
+    what: whereOf(lost ?? what(figures, formats)),
+    whatInShort: whereOf(lost ?? whatInShort(figures, formats)),
+    whatShortest: whereOf(lost ?? whatInShort(untimed, formats)),
     left: leftOf(facts, figures, writing, { formats, isShort: false, isSeveral }),
     leftInShort: leftOf(facts, figures, writing, { formats, isShort: true, isSeveral }),
+    leftShortest: leftOf(facts, untimed, writing, { formats, isShort: true, isSeveral }),
     since: sinceOf(facts, writing, { formats, length: 'whole' }),
     sinceInShort,
     sinceShortest: sinceOf(facts, writing, { formats, length: 'shortest' }),

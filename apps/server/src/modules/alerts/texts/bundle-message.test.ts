@@ -6,6 +6,7 @@ import { gsmSize, smsParts } from './sms-size.ts'
 
 const url = 'https://celestia.example.org'
 const [jailed, missedFive, halted, silent] = [2011, 1131, 9021, [7011, 7021, 7031]]
+const jailHour = 1221
 let serial = 0
 const named = (settingId: number, targetName: string) =>
   someFacts(settingId, { targetName, target: `validator:${(serial += 1)}` })
@@ -19,12 +20,12 @@ describe('E96: a message about several alerts', () => {
     // What to do of the gravest, where it takes no further part (E172).
     const long = ['a', 'b', 'c'].map((letter) => named(jailed, letter.repeat(25)))
     expect(smsOf(...long)).toMatch(
-      /c: jailed\. Fix the cause and let the nodes catch up, then unjail them\.$/,
+      /c, Celestia Mainnet: jailed\. Fix the cause and let the nodes catch up, then unjail them\.$/,
     )
   })
 
   test('E140: of what is as grave, what is lost or nearly so comes before what is missed', () => {
-    const [missedFifty, jailHour, tombstoned] = [1151, 1221, 3011]
+    const [missedFifty, tombstoned] = [1151, 3011]
     const all = [missedFifty, jailHour, jailed, tombstoned].map((id) =>
       someFacts(id, { targetName: `v${id}`, target: `validator:${id}`, severity: 'CRITICAL' }),
     )
@@ -51,7 +52,7 @@ describe('E96: a message about several alerts', () => {
   test('E168: a sixth is named where that takes no more parts, and always in a call', () => {
     const six = (name: string) => Array.from({ length: 6 }, (_, index) => named(jailed, `${name}${index}`))
     expect(smsOf(...six('val-'))).toBe(
-      'Critical: Celestia Mainnet: 6 alerts. val-0, val-1, val-2, val-3, val-4, val-5: jailed.',
+      'Critical: val-0, val-1, val-2, val-3, val-4, val-5, Celestia Mainnet: jailed.',
     )
     // Five of these, “And 1 more.” and the link are two parts of 153 letters, six are three.
     const long = 'v'.repeat(35)
@@ -92,6 +93,29 @@ describe('E96: a message about several alerts', () => {
     expect(smsOf(of(1122, 0), of(1222, 0), named(1112, 'Bob'))).toBe(
       'Info: Celestia Mainnet: 2 alerts. Ada: signing again, no longer heading for jail. Bob: signing again.',
     )
+  })
+
+  test('E331: an SMS of several that are alike says what one of them would: since when, the network’s share, no second signer', () => {
+    const { evidence, at } = someFacts(jailHour)
+    const change = {
+      began_at: at.getTime() - 12_000,
+      missed_with_you: 0.21,
+      seconds_to_jail: 240,
+      seconds_to_jail_at_most: 240,
+    }
+    const of = (targetName: string, extra: Partial<typeof evidence> = {}) =>
+      someFacts(jailHour, {
+        targetName,
+        target: `validator:${targetName}`,
+        evidence: { ...evidence, ...change, ...extra },
+      })
+    expect(smsOf(of('night shift'), of('farol'), of('Überwacht'))).toBe(
+      'Critical: night shift, farol, Überwacht, Celestia Mainnet: jail in about 4 min (12:34 UTC). Since 12:29 UTC. 21% of power missed too. Check the node, its signer and its peers. Never start a second signer.',
+    )
+    // What is not the same of all is not said of all.
+    const other = smsOf(of('a'), of('b', { began_at: at.getTime() - 90_000, missed_with_you: 0.4 }))
+    expect(other).not.toMatch(/Since|of power/)
+    expect(other).toContain('Never start a second signer.')
   })
 
   test('E198: an SMS says how many it does not name', () => {

@@ -1,15 +1,22 @@
 import type { Message } from '../../notifications/notifications.public.ts'
 import { alertMessage, roomOfLink } from './alert-message.ts'
 import { alertText, type AlertText, sentence } from './alert-text.ts'
+import {
+  adviceInShort,
+  countOf,
+  groupsOf,
+  isOneOfSeveral,
+  sameOfFirst,
+  textsOf,
+  whoseOf,
+} from './bundle-groups.ts'
+import { bundleSms } from './bundle-sms.ts'
 import { asGrave } from './figures.ts'
-import { fillSms, partsWithLink } from './sms-size.ts'
 import { type AlertFacts, cleanName, phrases, type Reader, writingFor } from './writing.ts'
 
 const severities = ['INFO', 'WARNING', 'CRITICAL'] as const
 /** Nobody listens to more. */
 const spokenGroups = 3
-/** Of one group in an SMS or a call: then how many more there are. */
-const namedInGroup = 5
 /** In the subject of a mail: a phone that is locked shows little more. */
 const namedInSubject = 3
 /** A mail lists so many, and says how many there are. */
@@ -37,7 +44,7 @@ export function bundleMessage(
         severity,
         subject: '',
         link: { label: '', url },
-        paragraphs: [smsOf(alerts, reader, { room: roomOfLink(url), lead })],
+        paragraphs: [bundleSms(alerts, reader, { room: roomOfLink(url), lead })],
       }
     case 'voice':
       return { severity, subject: '', ...callOf(alerts, reader, lead) }
@@ -100,83 +107,8 @@ function gravity({ severity, targetType, subject }: AlertFacts): number {
   return severities.indexOf(severity) * 10 + Math.max(isNetwork, first)
 }
 
-/**
- * "Ada, Bob: jailed.", of each setting: what is the same of all, or else the name of the setting.
- *
- * @param isSixthNamed one who is left is named, too: the name takes hardly more room than that there is one
- */
-function groupsOf(
-  alerts: readonly AlertFacts[],
-  texts: readonly AlertText[],
-  reader: Reader,
-  isSixthNamed: boolean,
-): { text: string; count: number }[] {
-  const { phrases: own, written } = writingFor(reader)
-  const groups = new Map<number, { title: string; texts: AlertText[] }>()
-  alerts.forEach(({ settingId, title }, index) => {
-    const text = texts[index]
-    const group = groups.get(settingId) ?? { title, texts: [] }
-    if (text) group.texts.push(text)
-    groups.set(settingId, group)
-  })
-  return [...groups.values()].map(({ title, texts: of }) => {
-    const whats = [...new Set(of.map(({ what }) => what))]
-    const [what] = whats
-    const count = of.length
-    if (of.every(({ isNetwork }) => isNetwork))
-      return { text: `${of.map((one) => one.what).join(', ')}.`, count }
-    const names = [...new Set(of.map(({ who }) => who))]
-    const most = isSixthNamed && names.length === namedInGroup + 1 ? names.length : namedInGroup
-    const more = names.length > most ? [own.more(written.number(names.length - most))] : []
-    const named = names.slice(0, most).join(', ')
-    const text = whats.length === 1 && what !== undefined ? `${named}: ${what}.` : `${title}: ${named}.`
-    return { text: [text, ...more].join(' '), count }
-  })
-}
-
-function countOf(
-  alerts: readonly AlertFacts[],
-  reader: Reader,
-  of: 'written' | 'spoken' = 'written',
-): string {
-  const writing = writingFor(reader)
-  const network = cleanName(alerts[0]?.network ?? '')
-  return `${network}: ${writing.phrases.alerts(alerts.length, writing[of])}`
-}
-
 function severityOf(alerts: readonly AlertFacts[], { language }: Reader): string {
   return phrases[language].severity[alerts[0]?.severity ?? 'INFO']
-}
-
-/** How many and the gravest, then as many of the others as fit. */
-function smsOf(
-  alerts: readonly AlertFacts[],
-  reader: Reader,
-  { room, lead }: { room: number; lead: readonly string[] },
-): string {
-  const texts = textsOf(alerts, reader)
-  const inShort = texts.map((text) => ({ ...text, what: text.whatInShort }))
-  const { phrases: own, written } = writingFor(reader)
-  const left = leftOfFirst(alerts, texts, 'leftInShort')
-  const textOf = (isSixthNamed: boolean) => {
-    const [first, ...others] = groupsOf(alerts, inShort, reader, isSixthNamed)
-    const head = [...lead, `${texts[0]?.severityInShort}: ${countOf(alerts, reader)}.`, first?.text ?? '']
-    // As many of the others as take no further part, and how many are left (E198).
-    const rest = others.map((_, index) => {
-      const out = others.slice(others.length - index).reduce((sum, { count }) => sum + count, 0)
-      const named = others.slice(0, others.length - index).map(({ text }) => text)
-      return out === 0 ? named : [...named, own.more(written.number(out))]
-    })
-    const all = others.reduce((sum, { count }) => sum + count, 0)
-    const rests = [...rest, all === 0 ? [] : [own.more(written.number(all))]]
-    return fillSms(
-      [...rests.map((one) => [...head, ...left, ...one]), ...rests.map((one) => [...head, ...one])],
-      whatToDo(alerts, texts, reader),
-      room,
-    )
-  }
-  const [short, whole] = [textOf(false), textOf(true)]
-  return partsWithLink(whole, room) <= partsWithLink(short, room) ? whole : short
 }
 
 function callOf(
@@ -198,70 +130,12 @@ function callOf(
   ]
   const rest = [
     first?.text ?? '',
-    ...leftOfFirst(alerts, texts, 'left'),
+    ...sameOfFirst(alerts, texts, 'left'),
     ...others.slice(0, spokenGroups - 1).map(({ text }) => text),
     ...(left > 0 ? [own.more(spoken.number(left))] : []),
-    ...whatToDo(alerts, texts, reader),
+    ...adviceInShort(alerts, texts, reader).adviceInShort,
   ]
   return { paragraphs: [...opening, ...rest], call: { opening, rest } }
-}
-
-/** What is said of all that are alike at once is said of several (E226). */
-function textsOf(
-  alerts: readonly AlertFacts[],
-  reader: Reader,
-  of: 'written' | 'spoken' = 'written',
-): AlertText[] {
-  return alerts.map((facts) => alertText(facts, reader, of, isOneOfSeveral(facts, alerts)))
-}
-
-function isOneOfSeveral({ target, ...facts }: AlertFacts, alerts: readonly AlertFacts[]): boolean {
-  return alerts.some((other) => isAlike(other, facts) && other.target !== target)
-}
-
-type Kind = Pick<AlertFacts, 'settingId' | 'watchedAs'>
-
-/** The same thing, which its reader can do the same about. */
-function isAlike(one: Kind, other: Kind): boolean {
-  return one.settingId === other.settingId && one.watchedAs === other.watchedAs
-}
-
-/** Whose the same thing is, where other advice stands beside: a reader operates some and delegates to others (E295). */
-function whoseOf(facts: AlertFacts, alerts: readonly AlertFacts[], reader: Reader): string | null {
-  if (alerts.every(({ watchedAs }) => watchedAs === facts.watchedAs)) return null
-  const alike = alerts.filter((other) => isAlike(other, facts))
-  const names = [...new Set(alike.map((one) => alertText(one, reader).who))]
-  const { phrases: own, written } = writingFor(reader)
-  const more = names.length > namedInGroup ? [own.more(written.number(names.length - namedInGroup))] : []
-  return [names.slice(0, namedInGroup).join(', '), ...more].join('. ').replace(/\.$/, '')
-}
-
-/** What is left to all that the first group names, where it is the same (E179). */
-function leftOfFirst(
-  alerts: readonly AlertFacts[],
-  texts: readonly AlertText[],
-  how: 'left' | 'leftInShort',
-): readonly string[] {
-  const [first, ...others] = texts.filter((_, index) => alerts[index]?.settingId === alerts[0]?.settingId)
-  if (first === undefined || first.left.length === 0) return []
-  const isOfAll = others.every((one) => one[how].join(' ') === first[how].join(' '))
-  return isOfAll ? first[how] : []
-}
-
-/** In short, of the gravest that anything can be done about; of what is as grave, who runs it can do most. */
-function whatToDo(
-  alerts: readonly AlertFacts[],
-  texts: readonly AlertText[],
-  reader: Reader,
-): readonly string[] {
-  const all = alerts.map((facts, index) => ({ facts, advice: texts[index]?.adviceInShort ?? [] }))
-  const able = all.filter(({ advice }) => advice.length > 0)
-  const same = able.filter(({ facts }) => facts.settingId === able[0]?.facts.settingId)
-  const chosen = same.find(({ facts }) => facts.watchedAs === 'OPERATOR') ?? able[0]
-  if (chosen === undefined) return []
-  const whose = whoseOf(chosen.facts, alerts, reader)
-  const [first = '', ...rest] = chosen.advice
-  return whose === null ? chosen.advice : [`${whose}: ${first}`, ...rest]
 }
 
 function mailOf(
@@ -310,7 +184,7 @@ function subjectOf(alerts: readonly AlertFacts[], reader: Reader): string {
     .slice(0, namedInSubject)
   const texts = gravest.map((facts) => {
     const text = alertText(facts, reader)
-    return { ...text, what: text.whatInShort }
+    return { ...text, what: text.whatShortest }
   })
   const first = groupsOf(gravest, texts, reader, false)[0]?.text ?? ''
   const left = alerts.length - gravest.length

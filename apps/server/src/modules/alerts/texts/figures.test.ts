@@ -30,14 +30,14 @@ describe('a figure is that of the page', () => {
 
   test.each([
     [21_479.9, 40_000, 'at least 5 h 57 min'],
-    [60.9, 60.9, 'about 1 min'],
+    [60.9, 60.9, 'about 1 min (12:31 UTC)'],
     [162_599, 162_601, 'at least 45 h 9 min'],
     [162_540, 162_599, 'about 45 h 9 min'],
     [200_000, 201_500, 'about 2 d 7 h'],
   ])('E219: %d s to jail, %d s at most, are “%s”', (least, most, expected) => {
     const bounds = { seconds_to_jail: least, seconds_to_jail_at_most: most }
-    expect(said(jailNear, withEvidence({ ...near, ...bounds }))).toMatch(
-      new RegExp(`^Jail in ${expected} if it keeps missing\\.`),
+    expect(said(jailNear, withEvidence({ ...near, ...bounds }))).toContain(
+      `Jail in ${expected} if it keeps missing.`,
     )
   })
 })
@@ -64,9 +64,9 @@ test('E220: subject, body and reasons of what is sent at once have one figure; l
   const sentAfter = (seconds: number) =>
     alertMessage('email', { ...near, readAt: new Date(near.evidence.observed_at + seconds * 1_000) }, en, url)
   expect([3, 29, 31].map((seconds) => read(sentAfter(seconds).paragraphs[0] ?? ''))).toEqual(
-    ['1 h', '1 h', '59 min'].map((left) => expect.stringContaining(`jail in about ${left} if`)),
+    ['1 h', '1 h', '59 min'].map((left) => expect.stringContaining(`jail in about ${left} (13:30 UTC) if`)),
   )
-  expect(read(sentAfter(3).subject)).toContain('jail in about 1 h if')
+  expect(read(sentAfter(3).subject)).toContain('jail in about 1 h (13:30 UTC) if')
 })
 
 test('E235: who is less than an hour from jail is told that first, with its severity', () => {
@@ -75,7 +75,7 @@ test('E235: who is less than an hour from jail is told that first, with its seve
   for (const settingId of [missedThree, 1031]) {
     const mail = alertMessage('email', facts(settingId, near), en, url)
     expect(read(mail.subject)).toBe(
-      '[Critical] Ada Staking, Celestia Mainnet: jail in about 4 min if it keeps missing',
+      '[Critical] Ada Staking, Celestia Mainnet: jail in about 4 min (12:34 UTC) if it keeps missing',
     )
     expect(mail.severity).toBe('CRITICAL')
     expect(mail.paragraphs.join(' ')).toContain('Missed 5 in a row.')

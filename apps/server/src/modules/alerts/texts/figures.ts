@@ -11,6 +11,9 @@ export const atOnceMs = 30_000
 /** From here on jail is what a message about missed blocks says first (E235). */
 export const nearJailSeconds = 3_600
 
+/** Up to here a clock says when jail is; further away the blocks do not come so evenly. */
+const clockedSeconds = 6 * 3_600
+
 /** Missed blocks, of whichever figure, that jail is less than an hour away by, as of the alert. */
 export function isNearJail({
   subject,
@@ -61,14 +64,23 @@ export function figuresOf({
   const { seconds_to_jail: toJail, seconds_to_jail_at_most: atMost, upgrade } = evidence
   const laterMs = readAt === null ? 0 : Math.max(0, readAt.getTime() - evidence.observed_at)
   const sinceMs = laterMs < atOnceMs ? 0 : laterMs
+  const secondsToJail = toJail == null ? null : asWritten(Math.max(0, toJail - sinceMs / 1000))
+  // It may have signed since the alert, where nobody knows (E244): then jail is further away.
+  const isJailExact =
+    toJail == null || (staleness === null && asWritten(atMost ?? toJail) <= asWritten(toJail))
+  const isSoon = isJailExact && secondsToJail !== null && secondsToJail >= 60
   return {
     inARow: evidence.consecutive_missed ?? null,
     isExact: evidence.consecutive_missed_exact !== false,
     missed: evidence.missed_blocks ?? null,
     window: evidence.signed_blocks_window ?? null,
-    secondsToJail: toJail == null ? null : asWritten(Math.max(0, toJail - sinceMs / 1000)),
-    // It may have signed since the alert, where nobody knows (E244): then jail is further away.
-    isJailExact: toJail == null || (staleness === null && asWritten(atMost ?? toJail) <= asWritten(toJail)),
+    secondsToJail,
+    isJailExact,
+    // The same whenever it is told: who reads it late has not to reckon (E330).
+    jailAt:
+      isSoon && toJail != null && toJail <= clockedSeconds
+        ? new Date(evidence.observed_at + toJail * 1000)
+        : null,
     isMissedExact: evidence.missed_blocks_exact !== false,
     // What goes on is told as of now (E196).
     value:

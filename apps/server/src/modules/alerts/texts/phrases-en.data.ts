@@ -1,9 +1,9 @@
-import type { Formats, Phrases } from './phrases.ts'
+import type { Formats, Phrases, UntilJail } from './phrases.ts'
 
 const blocks = (count: number, { number }: Formats) => `${number(count)} block${count === 1 ? '' : 's'}`
-const untilJail = (seconds: number, isExact: boolean, { span }: Formats) => {
-  if (seconds < 60) return isExact ? 'any moment now' : 'possible any moment now'
-  return `in ${isExact ? 'about' : 'at least'} ${span(seconds)}`
+const untilJail = ({ secondsToJail, isJailExact, jailAt }: UntilJail, { span, clock }: Formats) => {
+  if (secondsToJail < 60) return isJailExact ? 'any moment now' : 'possible any moment now'
+  return `in ${isJailExact ? 'about' : 'at least'} ${span(secondsToJail)}${jailAt ? ` (${clock(jailAt)})` : ''}`
 }
 const nodeAdvice = {
   written:
@@ -45,10 +45,10 @@ export const phrasesEn: Phrases = {
       TRUE_TO_FALSE: () => 'signing again',
     },
     jail_near: {
-      FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, formats) =>
+      FALSE_TO_TRUE: ({ secondsToJail, threshold, ...figures }, formats) =>
         secondsToJail === null
           ? `jail within ${formats.span(threshold ?? 0)} if it keeps missing`
-          : `jail ${untilJail(secondsToJail, isJailExact, formats)} if it keeps missing`,
+          : `jail ${untilJail({ ...figures, secondsToJail }, formats)} if it keeps missing`,
       TRUE_TO_FALSE: () => 'signing again, no longer heading for jail',
     },
     jailed: { FALSE_TO_TRUE: () => 'jailed', TRUE_TO_FALSE: () => 'out of jail' },
@@ -153,10 +153,10 @@ export const phrasesEn: Phrases = {
           : `${percent(missed / window)} of the window missed`,
     },
     jail_near: {
-      FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, formats) =>
+      FALSE_TO_TRUE: ({ secondsToJail, threshold, ...figures }, formats) =>
         secondsToJail === null
           ? `jail within ${formats.span(threshold ?? 0)}`
-          : `jail ${untilJail(secondsToJail, isJailExact, formats)}`,
+          : `jail ${untilJail({ ...figures, secondsToJail }, formats)}`,
     },
   },
   since: (time) => `Since ${time}.`,
@@ -206,7 +206,7 @@ export const phrasesEn: Phrases = {
     window_missed: (threshold, { percent }) => lasting(`More than ${percent(1 - threshold)} missed`)(),
     missed_in_a_row: lasting('Missing blocks'),
     jail_near: lasting('At risk'),
-    jailed: lasting('In jail'),
+    jailed: lasting('Was in jail'),
     power_share: (threshold, { percent }) => lasting(`Above ${percent(threshold)}`)(),
     commission_above: (threshold, { percent }) => lasting(`Above ${percent(threshold)}`)(),
     no_update: lasting('No data'),

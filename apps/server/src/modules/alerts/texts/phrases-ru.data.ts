@@ -1,4 +1,4 @@
-import type { Formats, Phrases } from './phrases.ts'
+import type { Formats, Phrases, UntilJail } from './phrases.ts'
 
 const rules = new Intl.PluralRules('ru')
 const form = (count: number, one: string, few: string, many: string) =>
@@ -12,13 +12,18 @@ const missedBlocks = (count: number, formats: Formats) =>
 /** "3 пропуска" */
 const misses = (count: number, { number }: Formats) =>
   `${number(count)} ${form(count, 'пропуск', 'пропуска', 'пропусков')}`
-const untilJail = (seconds: number, isExact: boolean, { span }: Formats) => {
-  if (seconds < 60) return isExact ? 'с минуты на минуту' : 'возможна с минуты на минуту'
-  return `${isExact ? 'примерно через' : 'не раньше чем через'} ${span(seconds)}`
+const untilJail = ({ secondsToJail, isJailExact, jailAt }: UntilJail, { span, clock }: Formats) => {
+  if (secondsToJail < 60) return isJailExact ? 'с минуты на минуту' : 'возможна с минуты на минуту'
+  return `${isJailExact ? 'примерно через' : 'не раньше чем через'} ${span(secondsToJail)}${jailAt ? ` (${clock(jailAt)})` : ''}`
 }
 /** In as few letters. */
-const untilJailInShort = (seconds: number, isExact: boolean, formats: Formats) =>
-  isExact && seconds >= 60 ? `через ~${formats.span(seconds)}` : untilJail(seconds, isExact, formats)
+const untilJailInShort = (until: UntilJail, formats: Formats) =>
+  until.isJailExact && until.secondsToJail >= 60
+    ? `через ${almost(until, formats)}`
+    : untilJail(until, formats)
+/** "~4 мин (18:52)" */
+const almost = ({ secondsToJail, jailAt }: UntilJail, { span, clock }: Formats) =>
+  `~${span(secondsToJail)}${jailAt ? ` (${clock(jailAt)})` : ''}`
 const nodeAdvice = {
   written:
     'Проверьте, что узел работает и не отстаёт, что сайнер отвечает и есть пиры. Никогда не запускайте второй сайнер с тем же ключом: это двойная подпись.',
@@ -58,10 +63,10 @@ export const phrasesRu: Phrases = {
       TRUE_TO_FALSE: () => 'подписи возобновились',
     },
     jail_near: {
-      FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, formats) =>
+      FALSE_TO_TRUE: ({ secondsToJail, threshold, ...figures }, formats) =>
         secondsToJail === null
           ? `тюрьма ближе чем через ${formats.span(threshold ?? 0)}, если пропуски продолжатся`
-          : `тюрьма ${untilJail(secondsToJail, isJailExact, formats)}, если пропуски продолжатся`,
+          : `тюрьма ${untilJail({ ...figures, secondsToJail }, formats)}, если пропуски продолжатся`,
       TRUE_TO_FALSE: () => 'подписи возобновились, отсчёт до тюрьмы остановлен',
     },
     jailed: {
@@ -179,10 +184,10 @@ export const phrasesRu: Phrases = {
       TRUE_TO_FALSE: () => 'подписи снова есть',
     },
     jail_near: {
-      FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, formats) =>
+      FALSE_TO_TRUE: ({ secondsToJail, threshold, ...figures }, formats) =>
         secondsToJail === null
           ? `тюрьма ближе чем через ${formats.span(threshold ?? 0)}`
-          : `тюрьма ${untilJailInShort(secondsToJail, isJailExact, formats)}`,
+          : `тюрьма ${untilJailInShort({ ...figures, secondsToJail }, formats)}`,
       TRUE_TO_FALSE: () => 'подписи снова есть, отсчёт до тюрьмы остановлен',
     },
     jailed: { FALSE_TO_TRUE: () => 'в тюрьме' },
@@ -213,10 +218,10 @@ export const phrasesRu: Phrases = {
   changed: (from, to) => `Было ${from}, стало ${to}.`,
   lostTokens: (amount) => `Списано ${amount}.`,
   jailIn: (...until) => `Тюрьма ${untilJail(...until)}, если пропуски продолжатся.`,
-  jailInShort: (seconds, isExact, formats) =>
-    isExact && seconds >= 60
-      ? `До тюрьмы ~${formats.span(seconds)}.`
-      : `Тюрьма ${untilJail(seconds, isExact, formats)}.`,
+  jailInShort: (until, formats) =>
+    until.isJailExact && until.secondsToJail >= 60
+      ? `До тюрьмы ${almost(until, formats)}.`
+      : `Тюрьма ${untilJail(until, formats)}.`,
   signsAgain: 'Сейчас подписи снова есть.',
   missedOfWindow: (missed, window, isExact) =>
     `Пропущено ${isExact ? '' : 'не меньше '}${missed} из последних ${window} блоков.`,
@@ -247,7 +252,7 @@ export const phrasesRu: Phrases = {
       lasting(`Больше ${percent(1 - threshold)} пропусков было`, `Больше ${percent(1 - threshold)}:`),
     missed_in_a_row: () => lasting('Пропуски длились', 'Пропуски'),
     jail_near: () => lasting('Риск тюрьмы длился', 'Риск тюрьмы'),
-    jailed: () => lasting('В тюрьме', 'Срок:'),
+    jailed: () => lasting('Пробыл в тюрьме', 'Срок:'),
     power_share: (threshold, { percent }) => lasting(`Выше ${percent(threshold)} было`, 'Выше:'),
     commission_above: (threshold, { percent }) => lasting(`Выше ${percent(threshold)} было`, 'Выше:'),
     no_update: () => lasting('Данных не было', 'Не было:'),

@@ -1,4 +1,4 @@
-import type { Formats, Phrases } from './phrases.ts'
+import type { Formats, Phrases, UntilJail } from './phrases.ts'
 
 const rules = new Intl.PluralRules('uk')
 const form = (count: number, one: string, few: string, many: string) =>
@@ -10,13 +10,18 @@ const blocks = (count: number, { number }: Formats) =>
 const missedBlocks = (count: number, formats: Formats) => `пропущено ${blocks(count, formats)}`
 const misses = (count: number, { number }: Formats) =>
   `${number(count)} ${form(count, 'пропуск', 'пропуски', 'пропусків')}`
-const untilJail = (seconds: number, isExact: boolean, { span }: Formats) => {
-  if (seconds < 60) return isExact ? 'з хвилини на хвилину' : 'можлива з хвилини на хвилину'
-  return `${isExact ? 'приблизно через' : 'щонайменше через'} ${span(seconds)}`
+const untilJail = ({ secondsToJail, isJailExact, jailAt }: UntilJail, { span, clock }: Formats) => {
+  if (secondsToJail < 60) return isJailExact ? 'з хвилини на хвилину' : 'можлива з хвилини на хвилину'
+  return `${isJailExact ? 'приблизно через' : 'щонайменше через'} ${span(secondsToJail)}${jailAt ? ` (${clock(jailAt)})` : ''}`
 }
 /** In as few letters. */
-const untilJailInShort = (seconds: number, isExact: boolean, formats: Formats) =>
-  isExact && seconds >= 60 ? `через ~${formats.span(seconds)}` : untilJail(seconds, isExact, formats)
+const untilJailInShort = (until: UntilJail, formats: Formats) =>
+  until.isJailExact && until.secondsToJail >= 60
+    ? `через ${almost(until, formats)}`
+    : untilJail(until, formats)
+/** "~4 хв (18:52)" */
+const almost = ({ secondsToJail, jailAt }: UntilJail, { span, clock }: Formats) =>
+  `~${span(secondsToJail)}${jailAt ? ` (${clock(jailAt)})` : ''}`
 const nodeAdvice = {
   written:
     'Перевірте, що вузол працює й не відстає, що сайнер відповідає та є піри. Ніколи не запускайте другий сайнер з тим самим ключем: це подвійний підпис.',
@@ -55,10 +60,10 @@ export const phrasesUk: Phrases = {
       TRUE_TO_FALSE: () => 'підписи відновилися',
     },
     jail_near: {
-      FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, formats) =>
+      FALSE_TO_TRUE: ({ secondsToJail, threshold, ...figures }, formats) =>
         secondsToJail === null
           ? `в’язниця ближче ніж через ${formats.span(threshold ?? 0)}, якщо пропуски триватимуть`
-          : `в’язниця ${untilJail(secondsToJail, isJailExact, formats)}, якщо пропуски триватимуть`,
+          : `в’язниця ${untilJail({ ...figures, secondsToJail }, formats)}, якщо пропуски триватимуть`,
       TRUE_TO_FALSE: () => 'підписи відновилися, відлік до в’язниці зупинено',
     },
     jailed: {
@@ -177,10 +182,10 @@ export const phrasesUk: Phrases = {
       TRUE_TO_FALSE: () => 'підписи знову є',
     },
     jail_near: {
-      FALSE_TO_TRUE: ({ secondsToJail, isJailExact, threshold }, formats) =>
+      FALSE_TO_TRUE: ({ secondsToJail, threshold, ...figures }, formats) =>
         secondsToJail === null
           ? `в’язниця ближче ніж через ${formats.span(threshold ?? 0)}`
-          : `в’язниця ${untilJailInShort(secondsToJail, isJailExact, formats)}`,
+          : `в’язниця ${untilJailInShort({ ...figures, secondsToJail }, formats)}`,
       TRUE_TO_FALSE: () => 'підписи знову є, відлік до в’язниці зупинено',
     },
     jailed: { FALSE_TO_TRUE: () => 'у в’язниці' },
@@ -211,10 +216,10 @@ export const phrasesUk: Phrases = {
   changed: (from, to) => `Було ${from}, стало ${to}.`,
   lostTokens: (amount) => `Списано ${amount}.`,
   jailIn: (...until) => `В’язниця ${untilJail(...until)}, якщо пропуски триватимуть.`,
-  jailInShort: (seconds, isExact, formats) =>
-    isExact && seconds >= 60
-      ? `До в’язниці ~${formats.span(seconds)}.`
-      : `В’язниця ${untilJail(seconds, isExact, formats)}.`,
+  jailInShort: (until, formats) =>
+    until.isJailExact && until.secondsToJail >= 60
+      ? `До в’язниці ${almost(until, formats)}.`
+      : `В’язниця ${untilJail(until, formats)}.`,
   signsAgain: 'Зараз підписи знову є.',
   missedOfWindow: (missed, window, isExact) =>
     `Пропущено ${isExact ? '' : 'не менше '}${missed} з останніх ${window} блоків.`,
@@ -245,7 +250,7 @@ export const phrasesUk: Phrases = {
       lasting(`Понад ${percent(1 - threshold)} пропусків було`, `Понад ${percent(1 - threshold)}:`),
     missed_in_a_row: () => lasting('Пропуски тривали', 'Пропуски'),
     jail_near: () => lasting('Ризик в’язниці тривав', 'Ризик в’язниці'),
-    jailed: () => lasting('У в’язниці', 'Термін:'),
+    jailed: () => lasting('Пробув у в’язниці', 'Термін:'),
     power_share: (threshold, { percent }) => lasting(`Вище ${percent(threshold)} було`, 'Вище:'),
     commission_above: (threshold, { percent }) => lasting(`Вище ${percent(threshold)} було`, 'Вище:'),
     no_update: () => lasting('Даних не було', 'Не було:'),

@@ -10,6 +10,8 @@ export interface Figures {
   secondsToJail: number | null
   /** False: jail may also come later. */
   isJailExact: boolean
+  /** When that is, of what is so near that a clock says it; null: not near, not exact, or said in a call, which is heard now. */
+  jailAt: Date | null
   /** False: more may have been missed, since nobody knows which misses left the window (W193). */
   isMissedExact: boolean
   /** What the condition is about, and where it turns; the time that a change is looked for in. */
@@ -23,6 +25,9 @@ export interface Figures {
   /** Of an upgrade's end: its block came; null: not known. */
   isReached: boolean | null
 }
+
+/** How long until jail, where that is known. */
+export type UntilJail = Pick<Figures, 'isJailExact' | 'jailAt'> & { secondsToJail: number }
 
 /** How the reader's language writes numbers, times and spans; a call is given the words that are spoken. */
 export interface Formats {
@@ -96,8 +101,8 @@ export interface Phrases {
   /** Of a slash: "3K TIA lost." */
   lostTokens: (amount: string) => string
   /** How long until jail; left out of what says it already; of less than a minute nobody counts the seconds (E245). */
-  jailIn: (seconds: number, isExact: boolean, formats: Formats) => string
-  jailInShort: (seconds: number, isExact: boolean, formats: Formats) => string
+  jailIn: (until: UntilJail, formats: Formats) => string
+  jailInShort: (until: UntilJail, formats: Formats) => string
   /** In their place while it signs again, and it is not over yet. */
   signsAgain: string
   /** False in `isExact`: or more, since nobody knows which misses left the window (W193). */
@@ -185,7 +190,7 @@ export interface Phrases {
   also: (whats: string) => string
 }
 
-/** What is over: as it stands before how long it lasted ("In jail for"), and before its times ("In jail"). */
+/** What is over: as it stands before how long it lasted ("Was in jail for"), and before its times ("Was in jail"). */
 export interface Lasted {
   beforeSpan: string
   beforeTimes: string

@@ -8,21 +8,37 @@ const extension = new Set('^{}\\[~]|€')
 const gsm = { alone: 160, part: 153 }
 const ucs2 = { alone: 70, part: 67 }
 
+/** A sentence of an SMS: it must be said, or has the room that is left; the lower its rank, the sooner. */
+export type SmsSentence = string | { readonly text: string; readonly rank: number }
+
+/** Sentences that are said where there is room. */
+export function whereRoom(rank: number, sentences: readonly string[]): SmsSentence[] {
+  return sentences.map((text) => ({ text, rank }))
+}
+
 /**
- * The first sentences whole, as they take the fewest parts; then as many of the others as fit into these parts, with room
- * for the link that answers it: each part is paid for.
+ * What must be said whole, as it takes the fewest parts; then as much of the rest as fits into these parts, with room for
+ * the link that answers it: each part is paid for. All of it in the order in which it is read.
  *
- * @param musts the same sentences, with the most words first
+ * @param forms of the same, with the most words first
  * @param room letters of the link
  */
-export function fillSms(musts: readonly (readonly string[])[], may: readonly string[], room: number): string {
-  const texts = musts.map((must) => plainLetters(must.join(' ')))
-  const parts = Math.min(...texts.map((text) => partsWithLink(text, room)))
-  const first = texts.find((text) => partsWithLink(text, room) === parts) ?? ''
-  return may.map(plainLetters).reduce((text, sentence) => {
-    const longer = `${text} ${sentence}`
-    return partsWithLink(longer, room) <= parts ? longer : text
-  }, first)
+export function fillSms(forms: readonly (readonly SmsSentence[])[], room: number): string {
+  const textOf = (form: readonly SmsSentence[], ranks: ReadonlySet<SmsSentence>) =>
+    form
+      .filter((one) => typeof one === 'string' || ranks.has(one))
+      .map((one) => plainLetters(typeof one === 'string' ? one : one.text))
+      .join(' ')
+  const partsOf = (form: readonly SmsSentence[]) => partsWithLink(textOf(form, new Set()), room)
+  const parts = Math.min(...forms.map(partsOf))
+  const form = forms.find((one) => partsOf(one) === parts) ?? []
+  const spare = form.flatMap((one) => (typeof one === 'string' ? [] : [one]))
+  const said = new Set<SmsSentence>()
+  for (const one of spare.toSorted((a, b) => a.rank - b.rank)) {
+    said.add(one)
+    if (partsWithLink(textOf(form, said), room) > parts) said.delete(one)
+  }
+  return textOf(form, said)
 }
 
 /** How many messages a text is with a link of so many letters. */

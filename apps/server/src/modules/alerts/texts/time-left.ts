@@ -25,7 +25,7 @@ interface HowLeft {
 /** Until jail, or until it can be unjailed. */
 export function leftOf(
   facts: AlertFacts,
-  { secondsToJail, isJailExact, inARow }: Figures,
+  { secondsToJail, isJailExact, jailAt, inARow }: Figures,
   writing: Writing,
   { formats, ...how }: HowLeft,
 ): string[] {
@@ -39,7 +39,7 @@ export function leftOf(
   // Nor is anything left to who is in jail by now (E239); of one or two missed blocks nobody is jailed.
   const isWorth = facts.subject !== 'jail_near' && secondsToJail !== null && (inARow ?? 0) >= missingBlocks
   return isMissing(facts) && isWorth && facts.jailedUntil === null
-    ? [(isShort ? phrases.jailInShort : phrases.jailIn)(secondsToJail, isJailExact, formats)]
+    ? [(isShort ? phrases.jailInShort : phrases.jailIn)({ secondsToJail, isJailExact, jailAt }, formats)]
     : []
 }
 

@@ -1,0 +1,127 @@
+import { alertText, type AlertText } from './alert-text.ts'
+import { type AlertFacts, cleanName, type Reader, writingFor } from './writing.ts'
+
+/** Of one group in an SMS or a call: then how many more there are. */
+const namedInGroup = 5
+
+/** What is the same of some, as a sentence and in its parts; `what` null: they are not all named, or each has its own. */
+export interface Group {
+  text: string
+  count: number
+  who: string
+  what: string | null
+}
+
+/**
+ * "Ada, Bob: jailed.", of each setting: what is the same of all, or else the name of the setting.
+ *
+ * @param isSixthNamed one who is left is named, too: the name takes hardly more room than that there is one
+ */
+export function groupsOf(
+  alerts: readonly AlertFacts[],
+  texts: readonly AlertText[],
+  reader: Reader,
+  isSixthNamed: boolean,
+): Group[] {
+  const { phrases: own, written } = writingFor(reader)
+  const groups = new Map<number, { title: string; texts: AlertText[] }>()
+  alerts.forEach(({ settingId, title }, index) => {
+    const text = texts[index]
+    const group = groups.get(settingId) ?? { title, texts: [] }
+    if (text) group.texts.push(text)
+    groups.set(settingId, group)
+  })
+  return [...groups.values()].map(({ title, texts: of }) => {
+    const whats = [...new Set(of.map(({ what }) => what))]
+    const [what] = whats
+    const count = of.length
+    if (of.every(({ isNetwork }) => isNetwork))
+      return { text: `${of.map((one) => one.what).join(', ')}.`, count, who: '', what: null }
+    const names = [...new Set(of.map(({ who }) => who))]
+    const most = isSixthNamed && names.length === namedInGroup + 1 ? names.length : namedInGroup
+    const more = names.length > most ? [own.more(written.number(names.length - most))] : []
+    const named = names.slice(0, most).join(', ')
+    const text = whats.length === 1 && what !== undefined ? `${named}: ${what}.` : `${title}: ${named}.`
+    const isWhole = whats.length === 1 && more.length === 0
+    return { text: [text, ...more].join(' '), count, who: named, what: isWhole ? (what ?? null) : null }
+  })
+}
+
+export function countOf(
+  alerts: readonly AlertFacts[],
+  reader: Reader,
+  of: 'written' | 'spoken' = 'written',
+): string {
+  const writing = writingFor(reader)
+  const network = cleanName(alerts[0]?.network ?? '')
+  return `${network}: ${writing.phrases.alerts(alerts.length, writing[of])}`
+}
+
+/** What is said of all that are alike at once is said of several (E226). */
+export function textsOf(
+  alerts: readonly AlertFacts[],
+  reader: Reader,
+  of: 'written' | 'spoken' = 'written',
+): AlertText[] {
+  return alerts.map((facts) => alertText(facts, reader, of, isOneOfSeveral(facts, alerts)))
+}
+
+export function isOneOfSeveral({ target, ...facts }: AlertFacts, alerts: readonly AlertFacts[]): boolean {
+  return alerts.some((other) => isAlike(other, facts) && other.target !== target)
+}
+
+type Kind = Pick<AlertFacts, 'settingId' | 'watchedAs'>
+
+/** The same thing, which its reader can do the same about. */
+function isAlike(one: Kind, other: Kind): boolean {
+  return one.settingId === other.settingId && one.watchedAs === other.watchedAs
+}
+
+/** Whose the same thing is, where other advice stands beside: a reader operates some and delegates to others (E295). */
+export function whoseOf(facts: AlertFacts, alerts: readonly AlertFacts[], reader: Reader): string | null {
+  if (alerts.every(({ watchedAs }) => watchedAs === facts.watchedAs)) return null
+  const alike = alerts.filter((other) => isAlike(other, facts))
+  const names = [...new Set(alike.map((one) => alertText(one, reader).who))]
+  const { phrases: own, written } = writingFor(reader)
+  const more = names.length > namedInGroup ? [own.more(written.number(names.length - namedInGroup))] : []
+  return [names.slice(0, namedInGroup).join(', '), ...more].join('. ').replace(/\.$/, '')
+}
+
+export type Shared = 'left' | 'leftInShort' | 'sinceInShort' | 'causeInShort'
+
+/** What is so of all that the first group names: what is left (E179), since when, and whether it is the network. */
+export function sameOfFirst(
+  alerts: readonly AlertFacts[],
+  texts: readonly AlertText[],
+  how: Shared,
+): readonly string[] {
+  const [first, ...others] = texts.filter((_, index) => alerts[index]?.settingId === alerts[0]?.settingId)
+  // An SMS has in place of what is not known what to do, which is said once, last.
+  if (first === undefined || (how === 'leftInShort' && first.left.length === 0)) return []
+  const isOfAll = others.every((one) => one[how].join(' ') === first[how].join(' '))
+  return isOfAll ? first[how] : []
+}
+
+/** In short, of the gravest that anything can be done about; of what is as grave, who runs it can do most. */
+export function adviceInShort(
+  alerts: readonly AlertFacts[],
+  texts: readonly AlertText[],
+  reader: Reader,
+): Pick<AlertText, 'adviceInShort' | 'adviceOfSms'> {
+  const all = alerts.flatMap((facts, index) => {
+    const text = texts[index]
+    return text === undefined ? [] : [{ facts, text }]
+  })
+  const able = all.filter(({ text }) => text.adviceInShort.length > 0)
+  const same = able.filter(({ facts }) => facts.settingId === able[0]?.facts.settingId)
+  const chosen = same.find(({ facts }) => facts.watchedAs === 'OPERATOR') ?? able[0]
+  if (chosen === undefined) return { adviceInShort: [], adviceOfSms: { must: [], may: [] } }
+  const whose = whoseOf(chosen.facts, alerts, reader)
+  const named = ([first, ...rest]: readonly string[]) =>
+    whose === null || first === undefined ? [first ?? [], rest].flat() : [`${whose}: ${first}`, ...rest]
+  const { must, may } = chosen.text.adviceOfSms
+  return {
+    adviceInShort: named(chosen.text.adviceInShort),
+    adviceOfSms: { must: named(must), may: named(may) },
+  }
+}

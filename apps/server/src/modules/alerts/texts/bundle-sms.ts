@@ -1,0 +1,72 @@
+import type { AlertText } from './alert-text.ts'
+import {
+  adviceInShort,
+  countOf,
+  type Group,
+  groupsOf,
+  sameOfFirst,
+  type Shared,
+  textsOf,
+} from './bundle-groups.ts'
+import { fillSms, partsWithLink, type SmsSentence, whereRoom } from './sms-size.ts'
+import { type AlertFacts, cleanName, type Reader, writingFor } from './writing.ts'
+
+/** The gravest, then as many of the others as fit, and how many there are where they are not all of one kind. */
+export function bundleSms(
+  alerts: readonly AlertFacts[],
+  reader: Reader,
+  { room, lead }: { room: number; lead: readonly string[] },
+): string {
+  const texts = textsOf(alerts, reader)
+  const [short, whole] = [false, true].map((isSixthNamed) =>
+    fillSms(smsForms(alerts, texts, reader, { isSixthNamed, lead }), room),
+  )
+  if (short === undefined || whole === undefined) return ''
+  return partsWithLink(whole, room) <= partsWithLink(short, room) ? whole : short
+}
+
+/** All that an SMS may say, with the most words first. */
+function smsForms(
+  alerts: readonly AlertFacts[],
+  texts: readonly AlertText[],
+  reader: Reader,
+  { isSixthNamed, lead }: { isSixthNamed: boolean; lead: readonly string[] },
+): SmsSentence[][] {
+  const { phrases: own, written } = writingFor(reader)
+  const network = cleanName(alerts[0]?.network ?? '')
+  const severity = texts[0]?.severityInShort
+  const { adviceOfSms } = adviceInShort(alerts, texts, reader)
+  const ofFirst = (how: Shared) => sameOfFirst(alerts, texts, how)
+  // With the clock's time of what is near, where that takes no further part.
+  const worded = (['whatInShort', 'whatShortest'] as const).map((what) =>
+    groupsOf(
+      alerts,
+      texts.map((text) => ({ ...text, what: text[what] })),
+      reader,
+      isSixthNamed,
+    ),
+  )
+  const formOf = ([first, ...others]: readonly Group[], left: readonly string[], named: number) => {
+    // Of one thing alone it begins as that of one does (E91).
+    const isOne = others.length === 0 && first?.what !== null
+    const out = others.slice(named).reduce((sum, { count }) => sum + count, 0)
+    return [
+      ...lead,
+      ...(isOne
+        ? [`${severity}: ${first?.who}, ${network}: ${first?.what}.`]
+        : [`${severity}: ${countOf(alerts, reader)}.`, first?.text ?? '']),
+      ...whereRoom(0, isOne ? ofFirst('sinceInShort') : []),
+      ...[...left, ...(isOne ? ofFirst('causeInShort') : [])],
+      ...others.slice(0, named).map(({ text }) => text),
+      // As many of the others as take no further part, and how many are left (E198).
+      ...(out === 0 ? [] : [own.more(written.number(out))]),
+      ...whereRoom(1, adviceOfSms.may),
+      ...adviceOfSms.must,
+    ]
+  }
+  const most = worded[0]?.length ?? 0
+  const counts = Array.from({ length: most }, (_, index) => most - 1 - index)
+  return [ofFirst('leftInShort'), []].flatMap((left) =>
+    counts.flatMap((named) => worded.map((groups) => formOf(groups, left, named))),
+  )
+}
