@@ -1,4 +1,4 @@
-import { deciding } from '@roundsman/alerting/deciding'
+import { deciding, type Evidence } from '@roundsman/alerting/deciding'
 import type { QuietHours, QuietWindow } from '@roundsman/contract/accounts/quiet-hours'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import { sql } from 'drizzle-orm'
@@ -30,7 +30,7 @@ interface Sleeper {
   raise(
     settingId: number,
     severity: 'INFO' | 'WARNING' | 'CRITICAL',
-    more?: { times?: number; beganAt?: number },
+    more?: { times?: number; beganAt?: number; figures?: Partial<Evidence> },
   ): Promise<number>
 }
 
@@ -52,7 +52,7 @@ async function sleeper(): Promise<Sleeper> {
   return {
     browser,
     email,
-    async raise(settingId, severity, { times = 1, beganAt } = {}) {
+    async raise(settingId, severity, { times = 1, beganAt, figures = {} } = {}) {
       const at = site.clock.now()
       const key = `1/${target.key}/${settingId}/${times}@${serial}`
       const outcome = {
@@ -60,7 +60,10 @@ async function sleeper(): Promise<Sleeper> {
         kind: settingId % 10 === 1 ? ('BEGAN' as const) : ('ENDED' as const),
       }
       const began = beganAt === undefined ? {} : { began_at: beganAt }
-      const observed = { ...outcome, evidence: { ...outcome.evidence, observed_at: at, ...began } }
+      const observed = {
+        ...outcome,
+        evidence: { ...outcome.evidence, observed_at: at, ...began, ...figures },
+      }
       await db.transaction((tx) => createAlertRig(db).raise(tx, 1, [observed], deciding.begin(1)))
       const { rows } = await db.orm.execute<{ id: number }>(sql`select max(id)::int as id from alert`)
       return rows[0]?.id ?? 0
@@ -189,6 +192,20 @@ describe('what waits', () => {
     // It ends what woke them in these quiet hours, and not another time of it.
     const second = await who.raise(unjailed, 'INFO', { times: 2 })
     await until(who, [`SENT ${grave}`, `QUEUED quiet_hours ${waits},${other},${second}`, `SENT ${end}`])
+  })
+
+  test('E312: a step that its message tells as jail near comes through with that severity, and so does its end', async () => {
+    const [who, far] = [await sleeper(), await sleeper()]
+    for (const one of [who, far]) await sleeps(one)
+    const beganAt = site.clock.now()
+    const figures = { consecutive_missed: 3, seconds_to_jail: 240 }
+    const near = await who.raise(missed, 'WARNING', { figures })
+    await until(who, [`SENT ${near}`])
+    expect(mailsTo(who)[0]?.mail.subject).toMatch(/^\[Critical\] .*jail in about 4\u00a0min/)
+    const end = await who.raise(signed, 'INFO', { beganAt })
+    await until(who, [`SENT ${near}`, `SENT ${end}`])
+    const step = await far.raise(missed, 'WARNING', { figures: { ...figures, seconds_to_jail: 7_200 } })
+    await until(far, [`QUEUED quiet_hours ${step}`])
   })
 
   test('E302: what was told before it was quiet woke nobody: its end waits', async () => {

@@ -15,7 +15,7 @@ import { conditionKey, isHigherStep, partsOf } from '../record/occurrence.policy
 import { areMisses, isOfOneMoment } from '../record/outage.policy.ts'
 import { silencedFor } from '../silences/silence.store.ts'
 import { type Contact, hasTold, isTo } from './contact.ts'
-import { lookedAt } from './told-already.ts'
+import { lookedAt, severityAsTold } from './told-already.ts'
 
 type Quiet = NonNullable<NonNullable<Awaited<ReturnType<typeof readerOf>>>['quiet']>
 
@@ -27,18 +27,21 @@ const breaks: Readonly<Record<Quiet['breakThrough'], readonly AgedAlert['severit
 
 /**
  * When the quiet hours end that a message about alerts waits for, Unix ms by the database's clock; null: it does not, since
- * none are now or one of its alerts breaks through (D163).
+ * none are now or one of its alerts breaks through (D163), by the severity that its reader is told (E312).
  */
 export function quietEndOf(
   { windows, zone, breakThrough }: Quiet,
-  alerts: readonly Pick<AgedAlert, 'severity' | 'evidence' | 'ageMs'>[],
+  alerts: readonly Pick<AgedAlert, 'settingId' | 'severity' | 'evidence' | 'ageMs'>[],
 ): number | null {
   const [first] = alerts
-  if (!first || alerts.some(({ severity }) => breaks[breakThrough].includes(severity))) return null
+  if (!first || alerts.some((one) => breaks[breakThrough].includes(severityAsTold(one)))) return null
   return quietUntil(windows, zone, first.evidence.observed_at + first.ageMs)
 }
 
-type Step = Pick<AgedAlert, 'settingId' | 'severity' | 'occurrence'> & { atMs: number; toldMs: number }
+type Step = Pick<AgedAlert, 'settingId' | 'severity' | 'occurrence' | 'evidence'> & {
+  atMs: number
+  toldMs: number
+}
 
 /**
  * Whether alerts that would wait until the quiet hours end are told nevertheless (E302): one is the end of what broke through to the
@@ -57,7 +60,7 @@ export async function endsWhatWoke(
   if (contact.channel === 'voice' || first === undefined) return false
   const ofContact = sql`d.kind = ${alertKind} AND ${isTo(contact)} AND ${hasTold}`
   const { rows } = await orm.execute<Step & Record<string, unknown>>(sql`
-    SELECT a.setting_id AS "settingId", a.severity, a.occurrence, (extract(epoch FROM a.at) * 1000)::float8 AS "atMs",
+    SELECT a.setting_id AS "settingId", a.severity, a.occurrence, a.evidence, (extract(epoch FROM a.at) * 1000)::float8 AS "atMs",
            (extract(epoch FROM t.told_at) * 1000)::float8 AS "toldMs"
     FROM (SELECT r.alert_id FROM alert_recipient r WHERE r.user_id = ${contact.userId}
           ORDER BY r.alert_id DESC LIMIT ${lookedAt}) newest
@@ -70,10 +73,10 @@ export async function endsWhatWoke(
         WHERE o.reference = a.id::text AND ${ofContact}) d) t
     WHERE a.network_id = ${first.networkId} AND t.told_at IS NOT NULL`)
   const woke = rows.filter(
-    ({ settingId, severity, toldMs }) =>
-      isBeginning(settingId) &&
-      breaks[breakThrough].includes(severity) &&
-      quietUntil(windows, zone, toldMs) === until,
+    (one) =>
+      isBeginning(one.settingId) &&
+      breaks[breakThrough].includes(severityAsTold(one)) &&
+      quietUntil(windows, zone, one.toldMs) === until,
   )
   return ends.some((end) => woke.some((one) => isEndOf(end, one)))
 }
