@@ -238,6 +238,12 @@ describe('the page that the link of a message leads to', () => {
       /Over after 15\smin/,
       /From 11:40:00 to 11:55:00/,
     ],
+    // E313: with the jailing, as every message says.
+    [
+      { status: 'ENDED', ended_at: '2026-11-21T11:55:00.000Z', ended_in_jail: true },
+      /Ended in jail after 15\smin/,
+      /From 11:40:00 to 11:55:00/,
+    ],
     [{ status: 'ENDED', ended_at: null }, 'It’s over', 'Since 11:40:00'],
     [{ status: 'UNKNOWN' }, 'Can’t tell right now whether it’s still going on', 'Since 11:40:00'],
     [{ status: null }, 'Happened at 11:40:00', null],

@@ -76,6 +76,8 @@ export interface Evidence {
   began_earlier?: true
   /** Of an end: when it was over, Unix ms; left out: with the alert itself. */
   ended_at?: number
+  /** Of missed blocks: they ended since the validator was jailed then, and signed again after that. */
+  ended_in_jail?: true
   /** Of an end about missed blocks: how many were missed from its beginning on. */
   missed_since?: number
   /** What is known of a bridge; null: not known. `updated_at` is Unix ms. */

@@ -136,6 +136,8 @@ export const AlertAnswerView = z.object({
       began_at: Time,
       status: z.nullable(z.enum(alertStatuses)),
       ended_at: z.nullable(Time),
+      /** Of missed blocks: a jailing ended them. */
+      ended_in_jail: optional(z.boolean()),
       acknowledged_at: z.nullable(Time),
       acknowledged_via: z.nullable(z.enum(acknowledgedBy)),
       muted_until: z.nullable(Time),

@@ -281,7 +281,7 @@ function StatusLine({ alert, now }: AlertProps) {
 
 /** Whether it goes on, and from when. */
 function useStatusTexts(
-  { status, is_end: isEnd, began_at, ended_at }: AnsweredAlert,
+  { status, is_end: isEnd, began_at, ended_at, ended_in_jail: isInJail }: AnsweredAlert,
   now: number,
 ): [said: string, beside: string | null] {
   const { t } = useTranslation('history')
@@ -295,7 +295,7 @@ function useStatusTexts(
       return ended_at === null
         ? [t('answer.over'), since]
         : [
-            t('answer.ended', { span: lasting(ended_at) }),
+            t(isInJail === true ? 'evidence.inJail' : 'answer.ended', { span: lasting(ended_at) }),
             t('answer.fromTo', { from: formats.time(began_at, now), to: formats.time(ended_at, now) }),
           ]
     case 'UNKNOWN':

@@ -316,6 +316,7 @@ function alertView(
       began_at: heldSince(facts).toISOString(),
       status: stands.status,
       ended_at: row.endedAt?.toISOString() ?? null,
+      ...(isOver && row.jailedAt !== null && { ended_in_jail: true }),
       acknowledged_at: row.acknowledgedAt?.toISOString() ?? null,
       acknowledged_via: row.acknowledgedVia,
       muted_until: row.mutedUntil?.toISOString() ?? null,

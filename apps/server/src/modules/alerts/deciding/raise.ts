@@ -18,6 +18,7 @@ import {
   type NewAlert,
   usefulForMs,
 } from '../record/alert.store.ts'
+import { withJailings } from '../record/jailings.store.ts'
 import { lookAgainAtCallsAbout } from '../escalation/calls-to-make-again.ts'
 import { beginEscalations, endEscalations } from '../escalation/escalation.store.ts'
 import { endRecovered, followBeginnings } from '../silences/silence.store.ts'
@@ -38,8 +39,9 @@ interface RaiseDeps {
 /** Writes alerts, whom they concern, and a delivery for each channel and contact. */
 export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDeps): Raise {
   const channels = notificationChannels.filter((name) => notifications.hasChannel(ledgerName(name)))
-  return async (tx, networkId, outcomes, state) => {
+  return async (tx, networkId, decided, state) => {
     const { head } = state
+    const outcomes = await withJailings(tx, decided)
     const alerts = outcomes.flatMap((outcome): NewAlert[] => {
       const { kind, settingId, conditionId } = outcome
       const type = catalogue.condition(conditionId)?.type

@@ -13,7 +13,7 @@ let rig: SimRig
 let alertRig: AlertRig
 
 const email = 'all@example.org'
-const [missedThree, jailed, entered] = [1121, 2011, 4011]
+const [missedThree, signedThree, jailed, entered] = [1121, 1122, 2011, 4011]
 /** Long enough that missing jails nobody. */
 const roomy = smallProfile({}, { signedBlocksWindow: 1_000 })
 const down = (at: number, blocks: number) => ({ at, what: 'down' as const, validator: 1, blocks })
@@ -154,4 +154,32 @@ test('P890: of missed blocks the history knows the jailing that ended them, and 
   expect(Math.abs((first ?? 0) - rig.chain.shownAt(45))).toBeLessThan(5_000)
   await rig.to(136)
   expect(await jailings()).toEqual([first, null])
+})
+
+test('E313: an outage that ended in jail was over then, for what began and for what says that it is over', async () => {
+  await watched(
+    [
+      down(30, 30),
+      { at: 45, what: 'jail', validator: 1 },
+      { at: 70, what: 'unjail', validator: 1 },
+      down(110, 5),
+    ],
+    [missedThree, signedThree],
+  )
+  await rig.to(140)
+  const { rows: users } = await database.db.orm.execute<{ id: number }>(sql`select id from user_account`)
+  const ids = (await database.db.orm.select({ id: alert.id }).from(alert)).map(({ id }) => id)
+  const found = await ownAlerts(database.db.orm, database.db.now(), { userId: users[0]?.id ?? 0, ids })
+  const [began, ended, ...others] = found
+  const { jailedAt } = began ?? {}
+  expect(jailedAt).not.toBeNull()
+  expect(began?.endedAt).toEqual(jailedAt)
+  expect([ended?.evidence.ended_at, ended?.evidence.ended_in_jail]).toEqual([jailedAt?.getTime(), true])
+  // What ended by itself did not.
+  expect(
+    others.map(({ settingId, jailedAt: at, evidence }) => [settingId, at, evidence.ended_in_jail]),
+  ).toEqual([
+    [missedThree, null, undefined],
+    [signedThree, null, undefined],
+  ])
 })

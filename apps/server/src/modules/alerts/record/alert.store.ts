@@ -172,9 +172,9 @@ export async function endAlerts(
   if (ends.length === 0) return []
   const rows = ends.map(({ key, conditionId, at, evidence }) => {
     const setting = settingId(conditionId, 'FALSE_TO_TRUE')
-    // The misses were over before the share that they made was below the line again (P884).
+    // The misses were over before the share that they made was below the line again (P884), but for jail, which empties the window.
     const isShare = catalogue.condition(conditionId)?.subject === 'window_missed'
-    const over = isShare ? at : (evidence.ended_at ?? at)
+    const over = isShare && evidence.ended_in_jail !== true ? at : (evidence.ended_at ?? at)
     return { setting_id: setting, name: beginningOf({ key, conditionId }), at: over }
   })
   const { rows: ended } = await tx.execute<{ id: number }>(sql`

@@ -279,8 +279,13 @@ function sinceOf(
     const span = formats.span(lasted, isExact)
     const of = { span, missed: missed ?? null, what }
     const [first, last] = [new Date(from), new Date(ended)]
-    if (length === 'whole') return [phrases.lasted(formats.range(first, last), { ...of, isFew }, formats)]
-    const range = isLongAgo(facts, first) ? formats.ownRange(first, last) : formats.clockRange(first, last)
+    const withJail = (range: string) =>
+      evidence.ended_in_jail === true ? `${range}, ${phrases.endedInJail}` : range
+    if (length === 'whole')
+      return [phrases.lasted(withJail(formats.range(first, last)), { ...of, isFew }, formats)]
+    const range = withJail(
+      isLongAgo(facts, first) ? formats.ownRange(first, last) : formats.clockRange(first, last),
+    )
     return [
       phrases.lastedInShort(range, { ...of, span: length === 'short' && !isFew ? span : null }, formats),
     ]

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { english as en, someFacts as facts } from '../testing/some-facts.ts'
 import { alertMessage } from './alert-message.ts'
 import { alertSentences, alertText } from './alert-text.ts'
-import type { AlertFacts } from './writing.ts'
+import type { AlertFacts, Reader } from './writing.ts'
 
 const url = 'https://celestia.example.org'
 const missedThree = 1121
@@ -103,4 +103,25 @@ test('E238: the end of a share says what is missed now, not the blocks of an out
   expect(said(3)).not.toContain('It missed')
   expect(said(3)).toContain('Missed 9 of the last 100 blocks.')
   expect(said(11)).toContain('It missed 11 blocks')
+})
+
+test.each([
+  ['en', 'It missed 40 blocks in 17 min, Nov 21, 12:13 – 12:30 UTC, ended in jail.', 'ended in jail'],
+  ['ru', 'Пропущено 40 блоков за 17 мин, 21 нояб., 12:13–12:30 UTC, затем тюрьма.', 'затем тюрьма'],
+  ['uk', 'Пропущено 40 блоків за 17 хв, 21 лист., 12:13–12:30 UTC, далі в’язниця.', "далі в'язниця"],
+] as const)('E313: in %s an end says that the outage ended in jail', (language, written, short) => {
+  const ended = facts(1122).at.getTime()
+  const of = {
+    began_at: ended - 17 * 60_000,
+    ended_at: ended,
+    missed_since: 40,
+    ended_in_jail: true as const,
+  }
+  const reader: Reader = { language, timezone: 'UTC' }
+  const textOf = (channel: string) =>
+    alertMessage(channel, facts(1122, withEvidence(of)), reader, 'https://a.example/')
+      .paragraphs.join(' ')
+      .replace(/\s/g, ' ')
+  expect(textOf('email')).toContain(written)
+  expect(textOf('sms')).toContain(`12:13-12:30 UTC, ${short}.`)
 })

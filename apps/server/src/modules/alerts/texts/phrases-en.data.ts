@@ -193,6 +193,7 @@ export const phrasesEn: Phrases = {
   jailedForGood: (isSeveral) =>
     isSeveral ? 'They cannot be unjailed: they signed twice.' : 'It cannot be unjailed: it signed twice.',
   unjailBy: (command, isSeveral) => `Unjail ${isSeveral ? 'each' : 'it'} with: ${command}`,
+  endedInJail: 'ended in jail',
   lasted: (range, { span, isFew, missed, what }, formats) =>
     missed === null
       ? `${what.beforeSpan} ${span}, ${range}.`

@@ -238,6 +238,7 @@ export const phrasesRu: Phrases = {
   fromTo: (from, to) => `с ${from} до ${to}`,
   jailedForGood: () => 'Вывести из тюрьмы нельзя: была двойная подпись.',
   unjailBy: (command) => `Команда: ${command}`,
+  endedInJail: 'затем тюрьма',
   lasted: (range, { span, isFew, missed, what }, formats) =>
     missed === null
       ? `${what.beforeSpan} ${span}, ${range}.`

@@ -236,6 +236,7 @@ export const phrasesUk: Phrases = {
   fromTo: (from, to) => `з ${from} до ${to}`,
   jailedForGood: () => 'Вивести з в’язниці неможливо: був подвійний підпис.',
   unjailBy: (command) => `Команда: ${command}`,
+  endedInJail: 'далі в’язниця',
   lasted: (range, { span, isFew, missed, what }, formats) =>
     missed === null
       ? `${what.beforeSpan} ${span}, ${range}.`

@@ -123,6 +123,8 @@ export interface Phrases {
     of: { span: string; isFew: boolean; missed: number | null; what: Lasted },
     formats: Formats,
   ) => string
+  /** Behind from when to when, of what a jailing ended. */
+  endedInJail: string
   /** As an SMS has it; `span` null: left to the times. */
   lastedInShort: (
     range: string,
