@@ -11,6 +11,18 @@ function line({ type, comparison, threshold, unit, window_seconds: window }: Set
 }
 
 describe('catalogue', () => {
+  test('V19: votes and upgrades are settings of a type of their own, and each id says whether it is about a validator', () => {
+    const all = settings('en').filter(({ type }) => type === 'GOVERNANCE')
+    expect(all.length).toBe(20)
+    expect(all.map(({ id }) => targetTypeOf(id))).toEqual(all.map(({ target_type: target }) => target))
+    // Steps are in the order of their ids, the gravest last.
+    const steps = catalogue.conditions.filter(({ subject }) => subject === 'not_voted')
+    expect(steps.map(({ threshold }) => threshold)).toEqual([259_200, 86_400, 21_600, 3_600])
+    expect(
+      catalogue.conditions.filter(({ subject }) => subject === 'upgrade_near').map(({ id }) => id),
+    ).toEqual([920, 921, 922])
+  })
+
   test('E1: ids are for ever: these, and no other', () => {
     expect(settings('en').map(({ id }) => id)).toEqual([
       ...[5011, 5021, 5031, 5041, 5051, 5061, 5071, 5081, 5111, 5121, 5131, 5141, 5151, 5161, 5171, 5181],
@@ -21,8 +33,11 @@ describe('catalogue', () => {
       ...[2011, 2012, 3011, 4011, 4012],
       ...[7011, 7012, 7021, 7022, 7031, 7032],
       ...[8011, 8012, 8021, 8022, 8031, 8032, 8111, 8112],
-      ...[9011, 9012, 9021, 9022, 9031, 9032, 9111, 9112, 9121, 9122, 9211, 9212, 9221, 9222],
+      ...[9011, 9012, 9021, 9022, 9031, 9032, 9111, 9112, 9121, 9122, 9201, 9202, 9211, 9212, 9221, 9222],
       ...[9311, 9312, 9321, 9322],
+      ...[10_011, 10_021, 10_111, 10_121, 10_131, 10_211, 10_221],
+      ...[11_011, 11_012, 11_021, 11_022, 11_031, 11_032, 11_041, 11_042, 11_111],
+      ...[11_211, 11_212, 11_221, 11_222],
     ])
   })
 
@@ -115,8 +130,13 @@ describe('catalogue', () => {
       'SYNC_STATUS ABOVE 300 SECONDS',
       ...[60, 300, 900].map((seconds) => `NETWORK ABOVE ${seconds} SECONDS`),
       ...['NETWORK BELOW 0.8 FRACTION', 'NETWORK BELOW 0.7 FRACTION'],
+      'NETWORK BELOW 604800 SECONDS',
       ...['NETWORK BELOW 86400 SECONDS', 'NETWORK BELOW 3600 SECONDS'],
       ...[300, 900].map((seconds) => `NETWORK ABOVE ${seconds} SECONDS`),
+      ...Array.from({ length: 7 }, () => 'GOVERNANCE IS'),
+      ...[259_200, 86_400, 21_600, 3_600].map((seconds) => `GOVERNANCE BELOW ${seconds} SECONDS`),
+      'GOVERNANCE IS',
+      ...[0.5, 0.833333].map((share) => `GOVERNANCE ABOVE ${share} FRACTION`),
     ])
   })
 
@@ -154,6 +174,7 @@ describe('catalogue', () => {
           (t) => `${t} VALIDATOR`,
         ),
         ...['OTEL_UPDATE BRIDGE', 'SYNC_STATUS BRIDGE', 'NETWORK ANY'],
+        ...['GOVERNANCE ANY', 'GOVERNANCE VALIDATOR'],
       ]),
     )
   })

@@ -74,5 +74,6 @@ function grouped(settings: readonly Setting[]): Record<AlertType, Setting[]> {
     OTEL_UPDATE: of('OTEL_UPDATE'),
     SYNC_STATUS: of('SYNC_STATUS'),
     NETWORK: of('NETWORK'),
+    GOVERNANCE: of('GOVERNANCE'),
   }
 }

@@ -35,6 +35,16 @@ export type Subject =
   | 'low_power'
   | 'upgrade_near'
   | 'unseen'
+  | 'proposal_voting'
+  | 'upgrade_proposal_voting'
+  | 'proposal_passed'
+  | 'proposal_rejected'
+  | 'proposal_failed'
+  | 'signalling_began'
+  | 'upgrade_scheduled'
+  | 'not_voted'
+  | 'voted'
+  | 'not_signalled'
 
 /**
  * Something that is TRUE, FALSE or UNKNOWN of a target. Each of its triggers is a setting that a user may want.

@@ -157,6 +157,29 @@ const unseen = (id: number, seconds: number, severity: Severity): Condition => (
   severity: level(severity),
 })
 
+const ofProposals = { ...plain, type: 'GOVERNANCE', targetType: 'ANY', comparison: 'IS' } as const
+const ofVoters = { ...plain, type: 'GOVERNANCE', targetType: 'VALIDATOR' } as const
+
+const notVoted = (id: number, seconds: number, severity: Severity): Condition => ({
+  ...ofVoters,
+  id,
+  subject: 'not_voted',
+  threshold: seconds,
+  unit: 'SECONDS',
+  comparison: 'BELOW',
+  severity: level(severity),
+})
+
+const notSignalled = (id: number, share: number, severity: Severity): Condition => ({
+  ...ofVoters,
+  id,
+  subject: 'not_signalled',
+  threshold: share,
+  unit: 'FRACTION',
+  comparison: 'ABOVE',
+  severity: level(severity),
+})
+
 /** Every condition. An id is for ever: what is not wanted any more leaves a hole. */
 export const conditions: readonly Condition[] = [
   windowMissed(101, 0.999, 'INFO'),
@@ -284,9 +307,25 @@ export const conditions: readonly Condition[] = [
     margin: 0.02,
     severity: level('CRITICAL'),
   },
+  upgradeNear(920, 7 * day, 'INFO'),
   upgradeNear(921, day, 'INFO'),
   upgradeNear(922, hour, 'WARNING'),
   unseen(931, 5 * minute, 'WARNING'),
   // Of what else happens meanwhile nobody is told: by then a phone is to ring.
   unseen(932, 15 * minute, 'CRITICAL'),
+  { ...ofProposals, id: 1001, subject: 'proposal_voting', severity: event('INFO') },
+  { ...ofProposals, id: 1002, subject: 'upgrade_proposal_voting', severity: event('WARNING') },
+  { ...ofProposals, id: 1011, subject: 'proposal_passed', severity: event('INFO') },
+  { ...ofProposals, id: 1012, subject: 'proposal_rejected', severity: event('INFO') },
+  { ...ofProposals, id: 1013, subject: 'proposal_failed', severity: event('INFO') },
+  { ...ofProposals, id: 1021, subject: 'signalling_began', severity: event('INFO') },
+  { ...ofProposals, id: 1022, subject: 'upgrade_scheduled', severity: event('WARNING') },
+  notVoted(1101, 3 * day, 'INFO'),
+  notVoted(1102, day, 'WARNING'),
+  notVoted(1103, 6 * hour, 'WARNING'),
+  notVoted(1104, hour, 'CRITICAL'),
+  { ...ofVoters, id: 1111, subject: 'voted', comparison: 'IS', severity: event('INFO') },
+  notSignalled(1121, 0.5, 'WARNING'),
+  // As the module has it: five sixths of the power.
+  notSignalled(1122, 0.833333, 'CRITICAL'),
 ]

@@ -93,12 +93,21 @@ function percentText(fraction: number, language: Language): string {
   return `${figure.replace('.', ',')}${language === 'ru' ? '\u00a0' : ''}%`
 }
 
-/** Whole minutes or hours. */
+const longestInHours = 72 * 3_600
+
+/** Whole minutes or hours, and days from which on nobody counts hours. */
 function durationText(seconds: number, language: Language): string {
   const [count, unit] =
-    seconds < 3_600 ? [seconds / 60, 'minute' as const] : [seconds / 3_600, 'hour' as const]
+    seconds < 3_600
+      ? [seconds / 60, 'minute' as const]
+      : seconds <= longestInHours
+        ? [seconds / 3_600, 'hour' as const]
+        : [seconds / 86_400, 'day' as const]
   if (language === 'en') return `${count} ${unit}${count === 1 ? '' : 's'}`
-  const units = { ru: { minute: 'мин', hour: 'ч' }, uk: { minute: 'хв', hour: 'год' } } as const
+  const units = {
+    ru: { minute: 'мин', hour: 'ч', day: 'дн.' },
+    uk: { minute: 'хв', hour: 'год', day: 'дн.' },
+  } as const
   return `${count}\u00a0${units[language][unit]}`
 }
 

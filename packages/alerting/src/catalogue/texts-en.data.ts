@@ -185,4 +185,81 @@ export const textsEn: Texts = {
       description: 'An endpoint gives usable answers again after {time} or more without one.',
     },
   },
+  proposal_voting: {
+    FALSE_TO_TRUE: {
+      name: 'Proposal open for voting',
+      description:
+        'Voting on a proposal has started. If an expedited proposal fails, voting starts over, and you are notified again.',
+    },
+    TRUE_TO_FALSE: null,
+  },
+  upgrade_proposal_voting: {
+    FALSE_TO_TRUE: {
+      name: 'Upgrade proposal open for voting',
+      description: 'Voting on a proposal to upgrade the chain has started.',
+    },
+    TRUE_TO_FALSE: null,
+  },
+  proposal_passed: {
+    FALSE_TO_TRUE: { name: 'Proposal passed', description: 'Voting is over, and the proposal passed.' },
+    TRUE_TO_FALSE: null,
+  },
+  proposal_rejected: {
+    FALSE_TO_TRUE: {
+      name: 'Proposal rejected',
+      description: 'Voting is over, and the proposal was rejected or missed the quorum.',
+    },
+    TRUE_TO_FALSE: null,
+  },
+  proposal_failed: {
+    FALSE_TO_TRUE: {
+      name: 'Proposal passed but failed to execute',
+      description: 'The proposal passed, but the chain could not execute it.',
+    },
+    TRUE_TO_FALSE: null,
+  },
+  signalling_began: {
+    FALSE_TO_TRUE: {
+      name: 'Signaling for an upgrade started',
+      description: 'The first validators have signaled a new version.',
+    },
+    TRUE_TO_FALSE: null,
+  },
+  upgrade_scheduled: {
+    FALSE_TO_TRUE: {
+      name: 'Upgrade scheduled',
+      description: 'The chain has set the height of its next upgrade.',
+    },
+    TRUE_TO_FALSE: null,
+  },
+  not_voted: {
+    FALSE_TO_TRUE: {
+      name: 'Not voted, {time} left',
+      description:
+        'The validator has not voted on a proposal, and voting ends within {time}. Does not trigger while its vote is unknown.',
+    },
+    TRUE_TO_FALSE: {
+      name: 'Voted, or voting over (notice at {time})',
+      description: 'The validator has voted, or voting is over, after it had not voted with {time} left.',
+    },
+  },
+  voted: {
+    FALSE_TO_TRUE: {
+      name: 'Voted',
+      description: 'The validator has voted on a proposal, or changed its vote. The alert says how.',
+    },
+    TRUE_TO_FALSE: null,
+  },
+  not_signalled: {
+    FALSE_TO_TRUE: {
+      name: 'Not signaled, more than {share} of power has',
+      description:
+        'The validator has not signaled a new version, but more than {share} of the voting power has. From 83.3% the upgrade can be scheduled.',
+    },
+    TRUE_TO_FALSE: {
+      name: 'Signaled, or signaling over (notice at {share} of power)',
+      description:
+        'The validator has signaled the version, or signaling for it is over, after it had not signaled while more than {share} had.',
+    },
+  },
 }

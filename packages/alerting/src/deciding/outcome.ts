@@ -1,6 +1,7 @@
 import type { Condition, Severity, TargetType, Trigger } from '../catalogue/condition.ts'
 import { settingId } from '@roundsman/contract/alerts/alerts'
 import type { Assurance } from '@roundsman/contract/networks/validators'
+import type { ProposalKind } from '@roundsman/contract/governance/governance'
 import type { TargetKey, TroubleReason } from './state.ts'
 
 /** What an outcome is about. */
@@ -64,6 +65,30 @@ export interface Evidence {
   missed_with_you?: number | null
   signed_power_share?: number | null
   upgrade?: { name: string; height: number } | null
+  /** Of a proposal: the chain's number of it, as its proposer wrote it, and how the votes stood when it was decided. */
+  proposal_id?: number
+  title?: string
+  kind?: ProposalKind
+  /** ISO. */
+  voting_end_at?: string
+  is_expedited?: boolean
+  /** It was expedited, failed, and goes on without its votes. */
+  was_expedited?: true
+  turnout?: number | null
+  quorum?: number | null
+  /** Base units, as decimal strings. */
+  tally?: { yes: string; no: string; no_with_veto: string; abstain: string } | null
+  /** What the validator voted; of an end: null where voting is over and it did not, as far as anybody knows. */
+  vote?: readonly { option: string; weight: number }[] | null
+  vote_command?: string | null
+  /** Of one that failed, in the chain's words. */
+  failed_reason?: string | null
+  /** Of signals: the version, what part of the power has signalled it, and when it is likely to come (ISO). */
+  version?: number
+  power_share?: number | null
+  upgrade_at?: string | null
+  /** Of an end: it has signalled that version; left out: it is over otherwise. */
+  has_signalled?: true
   /** How often it began, this time included, with less than an hour between any two; left out for once. */
   flaps?: { count: number; since: number }
   /** It comes from a file that was imported, and nobody here decided it. */

@@ -89,7 +89,9 @@ function rarityOf({ threshold, comparison }: Condition): number {
 function familiesOf(targetType: Condition['targetType']): Condition[][] {
   const families = new Map<string, Condition[]>()
   for (const condition of catalogue.conditions) {
-    const { subject, windowSeconds, holdSeconds, threshold } = condition
+    const { subject, type, windowSeconds, holdSeconds, threshold } = condition
+    // Votes are decided apart, and what is kept of a chain does not tell them (V30).
+    if (type === 'GOVERNANCE') continue
     if (condition.targetType !== targetType || threshold === null) continue
     const name = `${subject} ${windowSeconds} ${holdSeconds}`
     families.set(name, [...(families.get(name) ?? []), condition])

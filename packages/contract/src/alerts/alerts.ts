@@ -14,6 +14,7 @@ export const alertTypes = [
   'OTEL_UPDATE',
   'SYNC_STATUS',
   'NETWORK',
+  'GOVERNANCE',
 ] as const
 export type AlertType = (typeof alertTypes)[number]
 
@@ -50,6 +51,7 @@ export const AlertSettings = z.object({
   OTEL_UPDATE: z.array(AlertSetting),
   SYNC_STATUS: z.array(AlertSetting),
   NETWORK: z.array(AlertSetting),
+  GOVERNANCE: z.array(AlertSetting),
 })
 export type AlertSettings = z.infer<typeof AlertSettings>
 
@@ -264,18 +266,22 @@ export function conditionIdOf(settingId: number): number {
 /** By the hundreds of a condition's id, which are for ever (E1); a test of the catalogue holds them against it. */
 const types: Partial<Record<number, AlertType>> = {
   ...{ 1: 'UPTIME', 2: 'JAILED', 3: 'TOMBSTONED', 4: 'BONDED', 5: 'VOTING_POWER', 6: 'COMISSION' },
-  ...{ 7: 'OTEL_UPDATE', 8: 'SYNC_STATUS', 9: 'NETWORK' },
+  ...{ 7: 'OTEL_UPDATE', 8: 'SYNC_STATUS', 9: 'NETWORK', 10: 'GOVERNANCE', 11: 'GOVERNANCE' },
 }
+/** Of votes and upgrades, what is about the network itself; the others are about a validator. */
+const governanceOfNetwork = 10
 
 /** The type of a setting, for who has not loaded it; null: there is none of such an id. */
 export function alertTypeOf(settingId: number): AlertType | null {
-  return types[Math.floor(conditionIdOf(settingId) / 100)] ?? null
+  return types[hundredsOf(settingId)] ?? null
 }
+
+const hundredsOf = (settingId: number) => Math.floor(conditionIdOf(settingId) / 100)
 
 /** What a setting is set for, for who has not loaded it. */
 export function targetTypeOf(settingId: number): AlertSetting['target_type'] | null {
   const type = alertTypeOf(settingId)
   if (type === null) return null
-  if (type === 'NETWORK') return 'ANY'
+  if (type === 'NETWORK' || hundredsOf(settingId) === governanceOfNetwork) return 'ANY'
   return type === 'OTEL_UPDATE' || type === 'SYNC_STATUS' ? 'BRIDGE' : 'VALIDATOR'
 }

@@ -30,6 +30,7 @@ test('E70: the catalogue has every type of the specification in its spelling, ea
     'OTEL_UPDATE',
     'SYNC_STATUS',
     'NETWORK',
+    'GOVERNANCE',
   ])
   for (const [type, some] of Object.entries(settings)) {
     expect([type, some.length > 0]).toEqual([type, true])

@@ -31,5 +31,5 @@ export const someAlertSettings: AlertSettings = {
     }),
     someSetting(8112, { type: 'SYNC_STATUS', target_type: 'BRIDGE', name: 'Bridge moves again' }),
   ],
-  ...{ VOTING_POWER: [], COMISSION: [], TOMBSTONED: [], BONDED: [] },
+  ...{ VOTING_POWER: [], COMISSION: [], TOMBSTONED: [], BONDED: [], GOVERNANCE: [] },
 }

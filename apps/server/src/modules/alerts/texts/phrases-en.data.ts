@@ -126,6 +126,16 @@ export const phrasesEn: Phrases = {
           : `only ${percent(signedShare)} of the voting power is signing`,
       TRUE_TO_FALSE: () => 'enough voting power is signing again',
     },
+    proposal_voting: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
+    upgrade_proposal_voting: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
+    proposal_passed: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
+    proposal_rejected: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
+    proposal_failed: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
+    signalling_began: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
+    upgrade_scheduled: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
+    not_voted: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
+    voted: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
+    not_signalled: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
     upgrade_near: {
       FALSE_TO_TRUE: ({ upgrade, value, threshold }, { number, span }) =>
         upgrade === null

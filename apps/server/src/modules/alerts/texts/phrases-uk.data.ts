@@ -145,6 +145,16 @@ export const phrasesUk: Phrases = {
           : `підписують лише ${percent(signedShare)} голосів`,
       TRUE_TO_FALSE: () => 'знову підписує достатньо голосів',
     },
+    proposal_voting: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
+    upgrade_proposal_voting: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
+    proposal_passed: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
+    proposal_rejected: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
+    proposal_failed: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
+    signalling_began: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
+    upgrade_scheduled: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
+    not_voted: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
+    voted: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
+    not_signalled: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
     upgrade_near: {
       FALSE_TO_TRUE: ({ upgrade, value, threshold }, { number, span }) =>
         upgrade === null

@@ -145,6 +145,7 @@ export function noEntries(): EntriesByType {
     OTEL_UPDATE: [],
     SYNC_STATUS: [],
     NETWORK: [],
+    GOVERNANCE: [],
   }
 }
 
