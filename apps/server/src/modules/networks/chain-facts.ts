@@ -64,8 +64,26 @@ export function voteCommandOf(
   followed: string | null,
   proposalId: number,
 ): string | null {
+  return commandOf(network, followed, `gov vote ${proposalId} <option>`)
+}
+
+/** The command by which an operator says that their validator can run a version (x/signal); null where nobody knows it. */
+export function signalCommandOf(
+  network: Pick<CatalogueNetwork, 'unjail' | 'chain_id'>,
+  followed: string | null,
+  version: number,
+): string | null {
+  return commandOf(network, followed, `signal signal ${version}`)
+}
+
+/** With the program that takes validators of this chain out of jail by the same kind of command. */
+function commandOf(
+  network: Pick<CatalogueNetwork, 'unjail' | 'chain_id'>,
+  followed: string | null,
+  tx: string,
+): string | null {
   const program = /^(\S+) tx slashing unjail /.exec(unjailCommandOf(network, followed) ?? '')?.[1]
   const chainId = followed ?? network.chain_id
   if (program === undefined || chainId === null) return null
-  return `${program} tx gov vote ${proposalId} <option> --from <key> --chain-id ${chainId}`
+  return `${program} tx ${tx} --from <key> --chain-id ${chainId}`
 }

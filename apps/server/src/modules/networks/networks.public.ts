@@ -7,7 +7,7 @@ import type { Module } from '../../platform/process/module.ts'
 import { builtInCatalogue, type CatalogueNetwork, readCatalogue } from './catalogue.ts'
 
 export type { CatalogueNetwork } from './catalogue.ts'
-export { unitOf, unjailCommandOf, voteCommandOf } from './chain-facts.ts'
+export { signalCommandOf, unitOf, unjailCommandOf, voteCommandOf } from './chain-facts.ts'
 
 export interface Networks {
   module: Module

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { StartError } from '../../platform/errors.ts'
 import { builtInCatalogue, readCatalogue } from './catalogue.ts'
-import { unitOf, unjailCommandOf, voteCommandOf } from './chain-facts.ts'
+import { signalCommandOf, unitOf, unjailCommandOf, voteCommandOf } from './chain-facts.ts'
 import { createNetworks, logoAddress } from './networks.public.ts'
 
 const config = { networksFile: null, port: 8000, google: null, publicUrl: null }
@@ -127,6 +127,16 @@ describe('unjailCommandOf', () => {
     expect(unjailCommandOf({ ...network, unjail: 'own unjail' }, 'celestia')).toBe('own unjail')
     expect(unjailCommandOf(network, 'my-chain')).toBeNull()
     expect(unjailCommandOf(network, null)).toBeNull()
+  })
+})
+
+describe('signalCommandOf', () => {
+  test('V45: the command that signals a version is that of the program which takes out of jail; else there is none', () => {
+    const network = { unjail: undefined, chain_id: 'celestia' }
+    expect(signalCommandOf(network, 'mocha-5', 8)).toBe(
+      'celestia-appd tx signal signal 8 --from <key> --chain-id mocha-5',
+    )
+    expect(signalCommandOf(network, 'story-1', 8)).toBeNull()
   })
 })
 

@@ -72,7 +72,7 @@ export function createReminderComposer(
       channel === 'email' && others.length === 0 ? subjectNow(first.facts, reader) : message.subject
     const named = { ...message, subject: called.replace(/^(\[[^\]]*\] )/, `$1${reminder}: `) }
     // In a chat it is a message of its own, since one that is changed wakes nobody; a mail stands in its thread (E175).
-    return channel === 'email' && others.length === 0 ? { ...named, thread: threadOf(first) } : named
+    return channel === 'email' && others.length === 0 ? { ...named, thread: threadOf(first, channel) } : named
   }
 }
 

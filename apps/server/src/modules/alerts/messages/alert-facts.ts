@@ -1,7 +1,12 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import type { Language } from '@roundsman/contract/accounts/users'
 import { shortAddress } from '@roundsman/contract/networks/validators'
-import { type CatalogueNetwork, unitOf, unjailCommandOf } from '../../networks/networks.public.ts'
+import {
+  type CatalogueNetwork,
+  signalCommandOf,
+  unitOf,
+  unjailCommandOf,
+} from '../../networks/networks.public.ts'
 import type { FoundAlert } from '../record/history.store.ts'
 import { targetKeyOf } from '../record/occurrence.policy.ts'
 import { type AlertFacts, cleanName, type LaterFigures } from '../texts/writing.ts'
@@ -77,6 +82,8 @@ export function factsOf(
     silencedUntil,
     jailedUntil,
     unjailCommand: unjailCommandOf(network, chainId),
+    signalCommand:
+      evidence.version === undefined ? null : signalCommandOf(network, chainId, evidence.version),
     watchedAs,
     unbondingMs: found.unbondingMs ?? null,
     downtimeSlash: found.downtimeSlash ?? null,

@@ -288,21 +288,29 @@ function threadOfMessage(
 ): string | undefined {
   const [first, ...others] = alerts
   const one = others.length === 0 ? first : channel === 'email' ? gravestOfOne(alerts) : undefined
-  return one && threadOf(one)
+  return one && threadOf(one, channel)
 }
 
-/** Beginning and end of one alert are one thread: their names differ in the setting, and in the block and step behind it. */
-export function threadOf({
-  networkId,
-  occurrence,
-  facts,
-}: {
-  networkId: number
-  occurrence: string
-  facts: AlertFacts
-}): string {
+/**
+ * Beginning and end of one alert are one thread: their names differ in the setting, and in the block and step behind it. Mails
+ * are one for all that is told of one proposal (V49); a chat would change the message, and ring no more.
+ */
+export function threadOf(
+  {
+    networkId,
+    occurrence,
+    facts,
+  }: {
+    networkId: number
+    occurrence: string
+    facts: AlertFacts
+  },
+  channel: string,
+): string {
   const { epoch, target, times } = partsOf(occurrence)
-  const { settingId, trigger } = facts
+  const { settingId, trigger, evidence } = facts
+  if (channel === 'email' && evidence.proposal_id !== undefined)
+    return [networkId, epoch, facts.target, 'proposal', evidence.proposal_id].join('/')
   // What is graver than what it ends is told anew: where it replaced that message, nobody would be woken (E189).
   const about =
     trigger === 'FALSE_TO_TRUE' || catalogue.isEnd(settingId)

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Calling, createCalling } from '../testing/calling.ts'
+import { raiseBlockSize } from '../testing/governance-alerts.ts'
+import { someFacts } from '../testing/some-facts.ts'
+import { threadOf } from './compose.ts'
 
 const [jailed, outOfJail] = [2011, 2012]
 const [entered, left] = [4011, 4012]
@@ -53,4 +56,22 @@ test('E189: the mail about leaving the active set is no reply to that about ente
   expect([end?.references].flat()).not.toEqual([begin?.references].flat())
   expect(end?.text).toContain('Acknowledge or mute:')
   expect(begin?.text).not.toContain('Acknowledge')
+})
+
+test('V49: mails about one proposal of one validator are one thread, also anew after its expedited vote; each step in a chat is its own', () => {
+  const [sixHours, oneHour, ended, voted] = [11_031, 11_041, 11_042, 11_111]
+  const thread = (settingId: number, channel: string, about = 'validator:7:42:t5k2o0', proposal = 42) => {
+    const facts = someFacts(settingId)
+    const evidence = { ...facts.evidence, ...raiseBlockSize, proposal_id: proposal }
+    const occurrence = `1/${about}/${settingId}/1@2461200#77`
+    return threadOf({ networkId: 1, occurrence, facts: { ...facts, evidence } }, channel)
+  }
+  const mails = [sixHours, oneHour, ended, voted].map((settingId) => thread(settingId, 'email'))
+  expect(new Set([...mails, thread(sixHours, 'email', 'validator:7:42:u6m3p1')]).size).toBe(1)
+  expect(thread(sixHours, 'email', 'validator:7:43:t5k2o0', 43)).not.toBe(mails[0])
+  const chats = [sixHours, oneHour, voted].map((settingId) => thread(settingId, 'telegram'))
+  expect(new Set(chats).size).toBe(3)
+  // An end takes the place of its beginning there.
+  expect(thread(ended, 'telegram')).toBe(chats[1])
+  expect(thread(sixHours, 'telegram', 'validator:7:43:t5k2o0', 43)).not.toBe(chats[0])
 })

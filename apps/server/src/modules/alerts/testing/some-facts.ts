@@ -55,6 +55,7 @@ export function someFacts(
     silencedUntil: null,
     jailedUntil: null,
     unjailCommand: null,
+    signalCommand: null,
     watchedAs: 'OPERATOR',
     unbondingMs: null,
     downtimeSlash: null,

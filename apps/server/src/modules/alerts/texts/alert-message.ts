@@ -143,7 +143,7 @@ function smsOf(text: AlertText, isEnd: boolean, { room, lead, beside }: Around &
   const headWith = (what: string) => [...lead, `${severityInShort}: ${headOf({ ...text, what })}.`]
   if (isEnd) {
     const { leftInShort } = text
-    const rest = [timeInShort, beside, leftInShort, notes, adviceOfSms.may]
+    const rest = [timeInShort, beside, leftInShort, notes, adviceOfSms.may, text.detailsInShort]
     return fillSms(
       [sinceInShort, sinceShortest].map((since) => [
         ...[...headWith(text.whatInShort), ...since, ...oftenInShort],
@@ -162,13 +162,14 @@ function smsOf(text: AlertText, isEnd: boolean, { room, lead, beside }: Around &
     ...whereRoom(1, beside),
     ...whereRoom(4, adviceOfSms.may),
     ...adviceOfSms.must,
+    ...whereRoom(5, text.detailsInShort),
   ]
   // The time by the clock of what is so soon, where that takes no further part.
   const lefts = [
     { what: text.whatInShort, left: text.leftInShort },
     { what: text.whatShortest, left: text.leftShortest },
   ]
-  const placed = lefts.map((left) => [...formOf([], left), ...whereRoom(5, place)])
+  const placed = lefts.map((left) => [...formOf([], left), ...whereRoom(6, place)])
   const whole = fillSms(placed, room)
   if (
     whole !==

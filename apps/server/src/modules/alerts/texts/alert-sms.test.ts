@@ -192,7 +192,7 @@ describe('E91: an SMS', () => {
   })
 
   test.each(['ru', 'uk'] as const)(
-    'E185: in %s an alert about one takes two parts, where it is about missed blocks or jail three',
+    'E185: in %s an alert about one takes two parts, where it is about missed blocks, jail or votes three',
     (language) => {
       const reader: Reader = { language, timezone: 'Europe/Kyiv' }
       const at = facts(jailed).at.getTime()
@@ -202,8 +202,8 @@ describe('E91: an SMS', () => {
         unjailCommand: 'celestia-appd tx slashing unjail --from <key>',
         ...withEvidence({ began_at: at - 900_000, threshold: 0.33 }),
       }
-      // Missed blocks, jailed, tombstoned.
-      const isDear = /^(?:1\d{3}|2011|3011)$/
+      // Missed blocks, jailed, tombstoned; votes, which have a title.
+      const isDear = /^(?:1\d{3}|2011|3011|1[01]\d{3})$/
       for (const { id } of everySetting) {
         const text = sms(id, reader, change)
         expect([text, smsParts(text)]).toEqual([text, isDear.test(String(id)) ? smsParts(text) : 2])

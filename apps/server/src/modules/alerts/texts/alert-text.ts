@@ -11,6 +11,8 @@ import {
 import { basisOf, notesOf } from './notes.ts'
 import type { Advice, Cause, Figures, Formats } from './phrases.ts'
 import { delegatorAdvice } from './delegator-advice.ts'
+import { isGovernance } from './governance/governance-phrases.ts'
+import { commandOfVoting, detailsOfVoting, inShort, isVotingOver } from './governance/governance-text.ts'
 import { isBegun, isJailedForGood, leftOf } from './time-left.ts'
 import { type AlertFacts, cleanName, writingFor, type Reader, type Writing } from './writing.ts'
 
@@ -40,8 +42,9 @@ export interface AlertText {
   since: string[]
   sinceInShort: string[]
   sinceShortest: string[]
-  /** Figures beside. */
+  /** Figures beside; and of them what an SMS has if there is room. */
   details: string[]
+  detailsInShort: string[]
   /** Where in the chain it was seen; nothing of what no block says, and of what has its times already (E192). */
   place: string[]
   placeInShort: string[]
@@ -92,13 +95,18 @@ export function alertText(
   const { height, at } = facts.asOf ?? facts
   const network = cleanName(facts.network)
   const isNetwork = facts.targetType === 'ANY'
-  const known = figuresOf(facts)
+  const known = figuresOf(facts, isSeveral)
   const untimed = { ...known, jailAt: null }
   // A call is heard now, and its figures are those of now.
   const figures = of === 'spoken' ? untimed : known
   const cause = causeOf(facts)
   const share = formats.percent(evidence.missed_with_you ?? 0)
-  const advice = adviceOf(facts, writing, { formats, cause, isSeveral })
+  const advice = isVotingOver(facts, figures)
+    ? undefined
+    : adviceOf(facts, writing, { formats, cause, isSeveral })
+  const leftInShort = leftOf(facts, figures, writing, { formats, isShort: true, isSeveral })
+  // Beside when something ends another time would be taken for that.
+  const isTimedByLeft = leftInShort.length > 0 && isGovernance(facts.subject)
   const clock = (time: Date) => (isLongAgo(facts, time) ? formats.ownTime(time) : formats.clock(time))
   const sinceInShort = sinceOf(facts, writing, { formats, length: 'short' })
   const isTimed = sinceInShort.length > 0 && !ofTokens.includes(facts.subject)
@@ -107,7 +115,8 @@ export function alertText(
   const notesInShort = notesOf(facts, writing, { ...formats, time: clock })
   const block = height === null ? null : formats.number(height)
   const isToUnjail = isBegun(facts, 'jailed') && !isJailedForGood(facts) && facts.watchedAs === 'OPERATOR'
-  const commands = isToUnjail && facts.unjailCommand !== null ? [facts.unjailCommand] : []
+  const unjail = isToUnjail && facts.unjailCommand !== null ? facts.unjailCommand : null
+  const voting = commandOfVoting(facts, figures, writing)
   const { otherNetworks } = facts
   const lost = lostByDelegator(facts, writing, formats)
   const whereOf = (what: string) =>
@@ -122,20 +131,24 @@ export function alertText(
     network,
     isNetwork,
     what: whereOf(lost ?? what(figures, formats)),
-    whatInShort: whereOf(lost ?? whatInShort(figures, formats)),
-    whatShortest: whereOf(lost ?? whatInShort(untimed, formats)),
+    whatInShort: whereOf(lost ?? whatInShort(inShort(figures), formats)),
+    whatShortest: whereOf(lost ?? whatInShort(inShort(untimed), formats)),
     left: leftOf(facts, figures, writing, { formats, isShort: false, isSeveral }),
-    leftInShort: leftOf(facts, figures, writing, { formats, isShort: true, isSeveral }),
+    leftInShort,
     leftShortest: leftOf(facts, untimed, writing, { formats, isShort: true, isSeveral }),
     since: sinceOf(facts, writing, { formats, length: 'whole' }),
     sinceInShort,
     sinceShortest: sinceOf(facts, writing, { formats, length: 'shortest' }),
-    details: detailsOf(facts, figures, writing, formats),
+    details: [
+      ...detailsOf(facts, figures, writing, formats),
+      ...detailsOfVoting(facts, figures, writing, formats),
+    ],
+    detailsInShort: detailsOfVoting(facts, inShort(figures), writing, formats),
     place: placeOf(facts, figures, phrases, { block, time: formats.time(at) }),
-    placeInShort: placeOf(facts, figures, phrases, { block, time: clock(at) }),
+    placeInShort: isTimedByLeft ? [] : placeOf(facts, figures, phrases, { block, time: clock(at) }),
     // Beside how long it takes until an upgrade it would be taken for that of the upgrade.
     timeInShort:
-      isTimed || facts.subject === 'upgrade_near' || isJailTimed || facts.staleness !== null
+      isTimed || isTimedByLeft || facts.subject === 'upgrade_near' || isJailTimed || facts.staleness !== null
         ? []
         : [phrases.place(null, clock(at))],
     old: oldOf(facts, phrases, facts.staleness === null ? '' : formats.time(facts.at)),
@@ -144,11 +157,12 @@ export function alertText(
     causeInShort: cause === null ? ofSite : [phrases.causeInShort[cause](share)],
     advice: [
       ...(advice === undefined ? [] : [advice.written]),
-      ...commands.map((one) => phrases.unjailBy(one, isSeveral)),
+      ...(unjail === null ? [] : [phrases.unjailBy(unjail, isSeveral)]),
+      ...(voting === null ? [] : [voting.written]),
     ],
     adviceInShort: [...(advice?.short ?? []), ...(advice?.above ? [advice.above.said] : [])],
-    adviceOfSms: adviceOfSms(facts, advice),
-    commands,
+    adviceOfSms: voting === null ? adviceOfSms(facts, advice) : { must: [], may: [voting.inShort] },
+    commands: [...(unjail === null ? [] : [unjail]), ...(voting === null ? [] : [voting.command])],
     notes: notesOf(facts, writing, formats),
     notesInShort,
     oftenInShort: facts.recurred === null ? [] : notesInShort.slice(0, 1),
@@ -291,6 +305,8 @@ function sinceOf(
     ]
   }
   if (trigger === 'TRUE_TO_FALSE') return []
+  // Until when is what counts, not since when nobody has voted.
+  if (isGovernance(subject) && silencedUntil === null) return []
   // What was lost is the validator's, of which the reader has a part.
   if (subject === 'slashed' && facts.watchedAs === 'DELEGATOR') return []
   if (ofTokens.includes(subject)) return changeOf(facts, phrases, formats)

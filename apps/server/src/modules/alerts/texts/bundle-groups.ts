@@ -12,6 +12,18 @@ export interface Group {
   what: string | null
 }
 
+/** Which vote it is about, or which signals; the same of all that is about none. */
+export function proposalKey({
+  evidence: { proposal_id: id, voting_end_at: end, version },
+}: AlertFacts): string {
+  return [id, end, version].join(' ')
+}
+
+/** Of one setting; of votes on one proposal as well, or nobody would know on which. */
+export function groupKey(facts: AlertFacts): string {
+  return `${facts.settingId} ${proposalKey(facts)}`
+}
+
 /**
  * "Ada, Bob: jailed.", of each setting: what is the same of all, or else the name of the setting.
  *
@@ -24,12 +36,12 @@ export function groupsOf(
   isSixthNamed: boolean,
 ): Group[] {
   const { phrases: own, written } = writingFor(reader)
-  const groups = new Map<number, { title: string; texts: AlertText[] }>()
-  alerts.forEach(({ settingId, title }, index) => {
+  const groups = new Map<string, { title: string; texts: AlertText[] }>()
+  alerts.forEach((facts, index) => {
     const text = texts[index]
-    const group = groups.get(settingId) ?? { title, texts: [] }
+    const group = groups.get(groupKey(facts)) ?? { title: facts.title, texts: [] }
     if (text) group.texts.push(text)
-    groups.set(settingId, group)
+    groups.set(groupKey(facts), group)
   })
   return [...groups.values()].map(({ title, texts: of }) => {
     const whats = [...new Set(of.map(({ what }) => what))]
@@ -66,15 +78,13 @@ export function textsOf(
   return alerts.map((facts) => alertText(facts, reader, of, isOneOfSeveral(facts, alerts)))
 }
 
-export function isOneOfSeveral({ target, ...facts }: AlertFacts, alerts: readonly AlertFacts[]): boolean {
-  return alerts.some((other) => isAlike(other, facts) && other.target !== target)
+export function isOneOfSeveral(facts: AlertFacts, alerts: readonly AlertFacts[]): boolean {
+  return alerts.some((other) => isAlike(other, facts) && other.target !== facts.target)
 }
 
-type Kind = Pick<AlertFacts, 'settingId' | 'watchedAs'>
-
 /** The same thing, which its reader can do the same about. */
-function isAlike(one: Kind, other: Kind): boolean {
-  return one.settingId === other.settingId && one.watchedAs === other.watchedAs
+function isAlike(one: AlertFacts, other: AlertFacts): boolean {
+  return groupKey(one) === groupKey(other) && one.watchedAs === other.watchedAs
 }
 
 /** Whose the same thing is, where other advice stands beside: a reader operates some and delegates to others (E295). */
@@ -95,7 +105,8 @@ export function sameOfFirst(
   texts: readonly AlertText[],
   how: Shared,
 ): readonly string[] {
-  const [first, ...others] = texts.filter((_, index) => alerts[index]?.settingId === alerts[0]?.settingId)
+  const keys = alerts.map(groupKey)
+  const [first, ...others] = texts.filter((_, index) => keys[index] === keys[0])
   // An SMS has in place of what is not known what to do, which is said once, last.
   if (first === undefined || (how === 'leftInShort' && first.left.length === 0)) return []
   const isOfAll = others.every((one) => one[how].join(' ') === first[how].join(' '))

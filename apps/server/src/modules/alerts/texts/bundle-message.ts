@@ -4,8 +4,10 @@ import { alertText, type AlertText, sentence } from './alert-text.ts'
 import {
   adviceInShort,
   countOf,
+  groupKey,
   groupsOf,
   isOneOfSeveral,
+  proposalKey,
   sameOfFirst,
   textsOf,
   whoseOf,
@@ -53,10 +55,17 @@ export function bundleMessage(
   }
 }
 
-/** Of alerts about one target the gravest: their message is about that, with the others beside it; null: of several. */
+/**
+ * Of alerts about one target the gravest: their message is about that, with the others beside it; null: of several. Votes on
+ * a proposal have an end of their own, which is not said of what stands beside (V44).
+ */
 export function leadingOfOne(all: readonly AlertFacts[]): AlertFacts | null {
   const [first, ...others] = whatStands(all)
-  return first !== undefined && others.every(({ target }) => target === first.target) ? first : null
+  if (first === undefined) return null
+  const isAboutOne = others.every(
+    (one) => one.target === first.target && proposalKey(one) === proposalKey(first),
+  )
+  return isAboutOne ? first : null
 }
 
 /**
@@ -66,15 +75,15 @@ export function leadingOfOne(all: readonly AlertFacts[]): AlertFacts | null {
 export function whatStands(all: readonly AlertFacts[]): AlertFacts[] {
   const highest = new Map<string, AlertFacts>()
   for (const facts of all) {
-    const key = thingOf(facts, facts.trigger)
+    const key = thingOf(facts)
     const known = highest.get(key)
     // Of what came again the last, which says how often.
     if (known === undefined || step(facts) >= step(known)) highest.set(key, facts)
   }
   // What came last of one thing is how it stands.
   const isLast = (facts: AlertFacts) => {
-    const isEnd = facts.trigger === 'TRUE_TO_FALSE'
-    const other = highest.get(thingOf(facts, isEnd ? 'FALSE_TO_TRUE' : 'TRUE_TO_FALSE'))
+    const isEnd = isEnding(facts)
+    const other = highest.get(thingOf(facts, !isEnd))
     if (other === undefined) return true
     return isEnd ? facts.at.getTime() >= other.at.getTime() : facts.at.getTime() > other.at.getTime()
   }
@@ -87,9 +96,29 @@ export function standingOf<T extends { facts: AlertFacts }>(alerts: readonly T[]
   return alerts.filter(({ facts }) => stands.has(facts))
 }
 
-/** That jail is near says of blocks missed in a row all that they say themselves. */
-function thingOf({ target, subject }: AlertFacts, trigger: AlertFacts['trigger']): string {
-  return `${target} ${subject === 'jail_near' ? 'missed_in_a_row' : subject} ${trigger}`
+/** What says of another thing all that it says itself: that jail is near of blocks missed in a row. */
+const saidBy: Partial<Record<AlertFacts['subject'], AlertFacts['subject']>> = {
+  jail_near: 'missed_in_a_row',
+  upgrade_proposal_voting: 'proposal_voting',
+}
+
+/** What has no end of its own and is the end of another thing: it is over, and so is what was told of it. */
+const overBy: Partial<Record<AlertFacts['subject'], AlertFacts['subject']>> = {
+  voted: 'not_voted',
+  proposal_passed: 'proposal_voting',
+  proposal_rejected: 'proposal_voting',
+  proposal_failed: 'proposal_voting',
+}
+
+function isEnding({ subject, trigger }: AlertFacts): boolean {
+  return trigger === 'TRUE_TO_FALSE' || overBy[subject] !== undefined
+}
+
+/** Of one target and, where it is about one, of one proposal. */
+function thingOf(facts: AlertFacts, isEnd = isEnding(facts)): string {
+  const { target, subject } = facts
+  const thing = overBy[subject] ?? saidBy[subject] ?? subject
+  return `${proposalKey(facts)} ${target} ${thing} ${isEnd}`
 }
 
 function step({ severity, settingId }: AlertFacts): number {
@@ -120,8 +149,8 @@ function callOf(
   const texts = textsOf(alerts, reader, 'spoken')
   const groups = groupsOf(alerts, texts, reader, true)
   const [first, ...others] = groups
-  const settings = [...new Set(alerts.map(({ settingId }) => settingId))].slice(0, spokenGroups)
-  const left = alerts.filter(({ settingId }) => !settings.includes(settingId)).length
+  const settings = [...new Set(alerts.map(groupKey))].slice(0, spokenGroups)
+  const left = alerts.filter((facts) => !settings.includes(groupKey(facts))).length
   const opening = [
     own.thisIs,
     ...lead,
@@ -180,10 +209,10 @@ function mailOf(
 function subjectOf(alerts: readonly AlertFacts[], reader: Reader): string {
   const { phrases: own, written } = writingFor(reader)
   const gravest = alerts
-    .filter(({ settingId }) => settingId === alerts[0]?.settingId)
+    .filter((facts) => alerts[0] && groupKey(facts) === groupKey(alerts[0]))
     .slice(0, namedInSubject)
   const texts = gravest.map((facts) => {
-    const text = alertText(facts, reader)
+    const text = alertText(facts, reader, 'written', isOneOfSeveral(facts, alerts))
     return { ...text, what: text.whatShortest }
   })
   const first = groupsOf(gravest, texts, reader, false)[0]?.text ?? ''
@@ -211,7 +240,10 @@ function adviceOf(alerts: readonly AlertFacts[], reader: Reader): { advice: stri
   for (const facts of alerts) {
     const text = alertText(facts, reader, 'written', isOneOfSeveral(facts, alerts))
     const [first, ...rest] = text.advice
-    if (first !== undefined && !kinds.has(first)) {
+    const known = first === undefined ? undefined : kinds.get(first)
+    // The same of another proposal has another command.
+    known?.rest.push(...rest.filter((one) => !known.rest.includes(one)))
+    if (first !== undefined && known === undefined) {
       const whose = whoseOf(facts, alerts, reader)
       kinds.set(first, { title: whose === null ? facts.title : `${facts.title}: ${whose}`, rest })
     }

@@ -8,6 +8,7 @@ import {
   type Shared,
   textsOf,
 } from './bundle-groups.ts'
+import { isGovernance } from './governance/governance-phrases.ts'
 import { fillSms, partsWithLink, type SmsSentence, whereRoom } from './sms-size.ts'
 import { type AlertFacts, cleanName, type Reader, writingFor } from './writing.ts'
 
@@ -66,7 +67,10 @@ function smsForms(
   }
   const most = worded[0]?.length ?? 0
   const counts = Array.from({ length: most }, (_, index) => most - 1 - index)
-  return [ofFirst('leftInShort'), []].flatMap((left) =>
+  const ofAll = ofFirst('leftInShort')
+  // When voting ends is said whatever it costs, of several too (V41).
+  const isVote = ofAll.length > 0 && alerts[0] !== undefined && isGovernance(alerts[0].subject)
+  return (isVote ? [ofAll] : [ofAll, []]).flatMap((left) =>
     counts.flatMap((named) => worded.map((groups) => formOf(groups, left, named))),
   )
 }

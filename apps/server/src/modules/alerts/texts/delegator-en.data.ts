@@ -22,6 +22,15 @@ const lookAtYours = () => ({
   written: 'Check that the validators you delegate to are signing.',
   short: ['Check that the validators you delegate to are signing.'],
 })
+const ownVote = () => ({
+  written:
+    'You can vote yourself before the end, in your wallet for example. If you do not, the vote of your validator counts for your stake.',
+  short: ['You can vote yourself before the end.'],
+})
+const instead = ({ isSeveral }: Stake) => ({
+  written: `You can vote yourself before the end, in your wallet for example: for your stake your own vote counts, whatever ${isSeveral ? 'the validators do' : 'the validator does'}.`,
+  short: ['You can vote yourself before the end.'],
+})
 
 export const delegatorEn: DelegatorPhrases = {
   advice: {
@@ -123,6 +132,36 @@ export const delegatorEn: DelegatorPhrases = {
         written:
           'Until this is over we cannot tell how your validators are doing. A block explorer may show them.',
         short: ['We cannot see your validators.'],
+      }),
+    },
+    proposal_voting: { FALSE_TO_TRUE: ownVote },
+    upgrade_proposal_voting: { FALSE_TO_TRUE: ownVote },
+    not_voted: { FALSE_TO_TRUE: instead },
+    voted: {
+      FALSE_TO_TRUE: () => ({
+        written:
+          'If you disagree, vote yourself before the end: your own vote then counts for your stake, and not the validator’s.',
+        short: ['If you disagree, vote yourself before the end.'],
+      }),
+    },
+    signalling_began: {
+      FALSE_TO_TRUE: () => ({
+        written: 'Nothing to do: the validators upgrade and signal.',
+        short: ['Nothing to do: the validators upgrade.'],
+      }),
+    },
+    not_signalled: {
+      FALSE_TO_TRUE: ({ isSeveral }) => ({
+        written: isSeveral
+          ? 'Their operators have to upgrade and signal. If the upgrade comes before that, they stop signing, and can be jailed.'
+          : 'Its operator has to upgrade and signal. If the upgrade comes before that, it stops signing, and can be jailed.',
+        short: [isSeveral ? 'Their operators have to act.' : 'Its operator has to act.'],
+      }),
+    },
+    upgrade_scheduled: {
+      FALSE_TO_TRUE: () => ({
+        written: 'Nothing to do: the validators upgrade. Transactions may fail around that block.',
+        short: ['Nothing to do: the validators upgrade.'],
       }),
     },
   },

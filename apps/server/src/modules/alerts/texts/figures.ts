@@ -1,5 +1,6 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import { missingBlocks } from '@roundsman/contract/networks/validator-state'
+import { proposalOf, signalsOf } from './governance/proposal.ts'
 import type { Figures } from './phrases.ts'
 import { type AlertFacts, cleanName, type Reader } from './writing.ts'
 
@@ -52,15 +53,8 @@ export function asGrave(facts: AlertFacts, { language }: Reader): AlertFacts {
 }
 
 /** What the words of an alert may name, as of when it is read. */
-export function figuresOf({
-  evidence,
-  windowSeconds,
-  readAt,
-  height,
-  subject,
-  trigger,
-  staleness,
-}: AlertFacts): Figures {
+export function figuresOf(facts: AlertFacts, isSeveral: boolean): Figures {
+  const { evidence, windowSeconds, readAt, height, subject, trigger, staleness } = facts
   const { seconds_to_jail: toJail, seconds_to_jail_at_most: atMost, upgrade } = evidence
   const laterMs = readAt === null ? 0 : Math.max(0, readAt.getTime() - evidence.observed_at)
   const sinceMs = laterMs < atOnceMs ? 0 : laterMs
@@ -100,6 +94,9 @@ export function figuresOf({
       upgrade && height !== null && subject === 'upgrade_near' && trigger === 'TRUE_TO_FALSE'
         ? height >= upgrade.height
         : null,
+    proposal: proposalOf(facts),
+    signals: signalsOf(facts),
+    isSeveral,
   }
 }
 

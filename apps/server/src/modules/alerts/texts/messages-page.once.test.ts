@@ -6,6 +6,7 @@ import type { Message } from '../../notifications/notifications.public.ts'
 import { spokenTwiml, wordsTwiml } from '../../notifications/channels/twilio/twiml.ts'
 import { smsText } from '../../notifications/channels/twilio/sms.channel.ts'
 import { factsOf } from '../messages/alert-facts.ts'
+import { governanceAlert, governanceAlerts, raiseBlockSize } from '../testing/governance-alerts.ts'
 import { type SimulatedAlert, simulatedAlerts } from '../testing/simulated-alerts.ts'
 import { alertMessage } from './alert-message.ts'
 import { bundleMessage } from './bundle-message.ts'
@@ -136,8 +137,37 @@ function delegatorChapter(alerts: readonly SimulatedAlert[]): string {
   ].join('\n')
 }
 
-test('E99 D189 E291: docs/messages.md shows every condition in every channel and language as it is sent, of what was really decided', async () => {
-  const alerts = simulatedAlerts().filter(({ outcome: { kind } }) => kind !== 'HELD' && kind !== 'CONFIRMED')
+/** What is special of votes: an expedited one, one that starts over, what is told later, several at once. */
+function chaptersOfVotes(): string[] {
+  const [voting, dayLeft, sixHoursLeft, hourLeft] = [10_011, 11_021, 11_031, 11_041]
+  const notVoted = (settingId: number, hoursBefore: number, targetName = 'Granite Cloud', evidence = {}) =>
+    governanceAlert({ settingId, hoursBefore, targetName, evidence: { ...raiseBlockSize, ...evidence } })
+  const other = { proposal_id: 43, title: 'Fund the relayers for another year' }
+  return [
+    chapter('A vote that is expedited', [notVoted(hourLeft, 1, 'Granite Cloud', { is_expedited: true })]),
+    chapter('An expedited vote that failed and starts over', [
+      notVoted(voting, 160, 'Granite Cloud', { was_expedited: true, turnout: 0, tally: null }),
+    ]),
+    chapter('A vote that is told later: a reminder', [notVoted(hourLeft, 1)], 20),
+    chapter('A vote that is told when voting is over', [notVoted(hourLeft, 0.1)], 20),
+    chapter('Votes on two proposals at once', [
+      notVoted(sixHoursLeft, 6),
+      notVoted(dayLeft, 6, 'Granite Cloud', other),
+    ]),
+    chapter(
+      'Votes of several validators at once',
+      ['Granite Cloud', 'Polar Node', 'Ada Staking'].map((name, index) => {
+        const { outcome, ...of } = notVoted(sixHoursLeft, 6, name)
+        const id = 9 - index
+        return { ...of, outcome: { ...outcome, target: { ...outcome.target, id, key: `validator:${id}` } } }
+      }),
+    ),
+  ]
+}
+
+test('E99 D189 E291 V40: docs/messages.md shows every condition in every channel and language as it is sent, of what was really decided', async () => {
+  const ofChain = simulatedAlerts().filter(({ outcome: { kind } }) => kind !== 'HELD' && kind !== 'CONFIRMED')
+  const alerts = [...ofChain, ...governanceAlerts()]
   const isOf = (id: number) => (one: SimulatedAlert) => one.outcome.settingId === id
   const at = (height: number) => alerts.filter(({ outcome }) => outcome.height === height)
   const [jailed, missedThree] = [2011, 1121]
@@ -164,6 +194,7 @@ test('E99 D189 E291: docs/messages.md shows every condition in every channel and
     chapter('Several at once: one thing of many', sixJailed),
     chapter('A reminder: nobody has acknowledged it', cyrillic.slice(0, 1), 5),
     chapter('A reminder of several', sixJailed, 65),
+    ...chaptersOfVotes(),
   ].join('\n\n')
   await expect(`${page}\n`).toMatchFileSnapshot('../../../../../../docs/messages.md')
 }, 120_000)

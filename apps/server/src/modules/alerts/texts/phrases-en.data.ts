@@ -1,3 +1,4 @@
+import { governanceEn } from './governance/governance-en.data.ts'
 import type { Formats, Phrases, UntilJail } from './phrases.ts'
 
 const blocks = (count: number, { number }: Formats) => `${number(count)} block${count === 1 ? '' : 's'}`
@@ -126,16 +127,6 @@ export const phrasesEn: Phrases = {
           : `only ${percent(signedShare)} of the voting power is signing`,
       TRUE_TO_FALSE: () => 'enough voting power is signing again',
     },
-    proposal_voting: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    upgrade_proposal_voting: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    proposal_passed: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    proposal_rejected: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    proposal_failed: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    signalling_began: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    upgrade_scheduled: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    not_voted: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    voted: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    not_signalled: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
     upgrade_near: {
       FALSE_TO_TRUE: ({ upgrade, value, threshold }, { number, span }) =>
         upgrade === null
@@ -154,6 +145,7 @@ export const phrasesEn: Phrases = {
         `no endpoint has answered for ${span(value ?? threshold ?? 0)}`,
       TRUE_TO_FALSE: () => 'endpoints answer again',
     },
+    ...governanceEn.what,
   },
   whatInShort: {
     window_missed: {
@@ -168,6 +160,7 @@ export const phrasesEn: Phrases = {
           ? `jail within ${formats.span(threshold ?? 0)}`
           : `jail ${untilJail({ ...figures, secondsToJail }, formats)}`,
     },
+    ...governanceEn.whatInShort,
   },
   since: (time) => `Since ${time}.`,
   orEarlier: (time) => `${time} or earlier`,
@@ -384,6 +377,7 @@ export const phrasesEn: Phrases = {
         short: ['Check your validators yourself: we cannot see them.'],
       },
     },
+    ...governanceEn.advice,
   },
   adviceWhereNetwork: {
     written:

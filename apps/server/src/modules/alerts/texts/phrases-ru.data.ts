@@ -1,3 +1,4 @@
+import { governanceRu } from './governance/governance-ru.data.ts'
 import type { Formats, Phrases, UntilJail } from './phrases.ts'
 
 const rules = new Intl.PluralRules('ru')
@@ -147,16 +148,6 @@ export const phrasesRu: Phrases = {
           : `подписывают только ${percent(signedShare)} голосов`,
       TRUE_TO_FALSE: () => 'снова подписывает достаточно голосов',
     },
-    proposal_voting: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    upgrade_proposal_voting: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    proposal_passed: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    proposal_rejected: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    proposal_failed: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    signalling_began: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    upgrade_scheduled: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    not_voted: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    voted: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    not_signalled: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
     upgrade_near: {
       FALSE_TO_TRUE: ({ upgrade, value, threshold }, { number, span }) =>
         upgrade === null
@@ -175,6 +166,7 @@ export const phrasesRu: Phrases = {
         `ни один узел не отвечает уже ${span(value ?? threshold ?? 0)}`,
       TRUE_TO_FALSE: () => 'узлы снова отвечают',
     },
+    ...governanceRu.what,
   },
   whatInShort: {
     window_missed: {
@@ -211,6 +203,7 @@ export const phrasesRu: Phrases = {
           ? `обновление меньше чем через ${span(threshold ?? 0)}`
           : `обновление ${upgrade.name} через ~${span(value ?? threshold ?? 0)}, блок ${number(upgrade.height)}`,
     },
+    ...governanceRu.whatInShort,
   },
   since: (time) => `С ${time}.`,
   orEarlier: (time) => `${time} или раньше`,
@@ -425,6 +418,7 @@ export const phrasesRu: Phrases = {
         short: ['Проверьте своих валидаторов сами: нам их не видно.'],
       },
     },
+    ...governanceRu.advice,
   },
   adviceWhereNetwork: {
     written:

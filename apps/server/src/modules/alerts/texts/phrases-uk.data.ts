@@ -1,3 +1,4 @@
+import { governanceUk } from './governance/governance-uk.data.ts'
 import type { Formats, Phrases, UntilJail } from './phrases.ts'
 
 const rules = new Intl.PluralRules('uk')
@@ -145,16 +146,6 @@ export const phrasesUk: Phrases = {
           : `підписують лише ${percent(signedShare)} голосів`,
       TRUE_TO_FALSE: () => 'знову підписує достатньо голосів',
     },
-    proposal_voting: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    upgrade_proposal_voting: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    proposal_passed: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    proposal_rejected: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    proposal_failed: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    signalling_began: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    upgrade_scheduled: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    not_voted: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    voted: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
-    not_signalled: { FALSE_TO_TRUE: () => '', TRUE_TO_FALSE: () => '' },
     upgrade_near: {
       FALSE_TO_TRUE: ({ upgrade, value, threshold }, { number, span }) =>
         upgrade === null
@@ -173,6 +164,7 @@ export const phrasesUk: Phrases = {
         `жоден вузол не відповідає вже ${span(value ?? threshold ?? 0)}`,
       TRUE_TO_FALSE: () => 'вузли знову відповідають',
     },
+    ...governanceUk.what,
   },
   whatInShort: {
     window_missed: {
@@ -209,6 +201,7 @@ export const phrasesUk: Phrases = {
           ? `оновлення менш ніж через ${span(threshold ?? 0)}`
           : `оновлення ${upgrade.name} через ~${span(value ?? threshold ?? 0)}, блок ${number(upgrade.height)}`,
     },
+    ...governanceUk.whatInShort,
   },
   since: (time) => `З ${time}.`,
   orEarlier: (time) => `${time} або раніше`,
@@ -423,6 +416,7 @@ export const phrasesUk: Phrases = {
         short: ['Перевірте своїх валідаторів самі: нам їх не видно.'],
       },
     },
+    ...governanceUk.advice,
   },
   adviceWhereNetwork: {
     written:

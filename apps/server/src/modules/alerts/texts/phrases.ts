@@ -1,4 +1,5 @@
 import type { Severity, Subject, Trigger } from '@roundsman/alerting/catalogue'
+import type { VoteOption } from '@roundsman/contract/governance/governance'
 
 /** The figures of an alert that its words may name; null: not known. Shares are fractions, spans are seconds. */
 export interface Figures {
@@ -24,6 +25,51 @@ export interface Figures {
   upgrade: { name: string; height: number } | null
   /** Of an upgrade's end: its block came; null: not known. */
   isReached: boolean | null
+  /** What was voted on, and what was signalled; null: it is about none. */
+  proposal: Proposal | null
+  signals: Signals | null
+  /** It is said of several targets at once. */
+  isSeveral: boolean
+}
+
+/** Shares of all that was cast, by option; fractions. */
+export type Shares = Readonly<Record<VoteOption, number>>
+
+/** What an alert about votes is about, as of when it is read. */
+export interface Proposal {
+  /** The chain's own number. */
+  id: number
+  /** As it may be shown anywhere; '': it has none. */
+  title: string
+  isExpedited: boolean
+  /** It was expedited, failed, and goes on without the votes cast until then. */
+  hasStartedOver: boolean
+  endsAt: Date | null
+  /** Until voting ends; zero or less: it is over. */
+  secondsLeft: number | null
+  /** From the alert itself to the end of voting: how long before the end a vote was seen. */
+  secondsBefore: number | null
+  /** What a validator voted; null: no vote was seen. */
+  vote: readonly Cast[] | null
+  /** It had voted otherwise. */
+  hasChanged: boolean
+  turnout: number | null
+  quorum: number | null
+  /** 'NOBODY': no vote has been cast at all; null: not known. */
+  shares: Shares | 'NOBODY' | null
+  failedReason: string | null
+}
+
+export interface Cast {
+  option: VoteOption
+  weight: number
+}
+
+/** Of x/signal: the version, and what part of the power has signalled it. */
+export interface Signals {
+  version: number
+  share: number | null
+  hasSignalled: boolean
 }
 
 /** How long until jail, where that is known. */
@@ -62,7 +108,7 @@ export interface Advice {
 }
 
 /** What is the matter, without who and where: it follows a colon. */
-type What = (figures: Figures, formats: Formats) => string
+export type What = (figures: Figures, formats: Formats) => string
 
 /** Whether others missed the same blocks: nobody, few, some, or so many that it is the network. */
 export type Cause = 'ALONE' | 'FEW' | 'SOME' | 'NETWORK'

@@ -1,5 +1,6 @@
 import { missingBlocks } from '@roundsman/contract/networks/validator-state'
 import { isMissing, nearMs } from './figures.ts'
+import { leftOfVoting } from './governance/governance-text.ts'
 import type { Figures, Formats } from './phrases.ts'
 import type { AlertFacts, Writing } from './writing.ts'
 
@@ -25,14 +26,17 @@ interface HowLeft {
 /** Until jail, or until it can be unjailed. */
 export function leftOf(
   facts: AlertFacts,
-  { secondsToJail, isJailExact, jailAt, inARow }: Figures,
+  figures: Figures,
   writing: Writing,
   { formats, ...how }: HowLeft,
 ): string[] {
+  const { secondsToJail, isJailExact, jailAt, inARow } = figures
   const { phrases } = writing
   const { isShort, isSeveral } = how
   if (isJailedForGood(facts)) return [phrases.jailedForGood(isSeveral)]
   if (overByNow(facts)) return [phrases.overByNow]
+  const ofVoting = leftOfVoting(facts, figures, writing, { formats, isShort })
+  if (ofVoting.length > 0) return ofVoting
   if (isBegun(facts, 'jailed')) return unjailOf(facts, writing, { formats, ...how })
   // It would run out in words while it signs (E231).
   if (isMissing(facts) && facts.isSigning) return [phrases.signsAgain]

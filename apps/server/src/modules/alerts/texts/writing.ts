@@ -6,6 +6,10 @@ import { delegatorEn } from './delegator-en.data.ts'
 import type { DelegatorPhrases } from './delegator-phrases.ts'
 import { delegatorRu } from './delegator-ru.data.ts'
 import { delegatorUk } from './delegator-uk.data.ts'
+import { governanceEn } from './governance/governance-en.data.ts'
+import type { GovernancePhrases } from './governance/governance-phrases.ts'
+import { governanceRu } from './governance/governance-ru.data.ts'
+import { governanceUk } from './governance/governance-uk.data.ts'
 import type { Formats, Phrases } from './phrases.ts'
 import { phrasesEn } from './phrases-en.data.ts'
 import { phrasesRu } from './phrases-ru.data.ts'
@@ -17,6 +21,12 @@ const delegatorPhrases: Readonly<Record<Language, DelegatorPhrases>> = {
   en: delegatorEn,
   ru: delegatorRu,
   uk: delegatorUk,
+}
+
+const governancePhrases: Readonly<Record<Language, GovernancePhrases>> = {
+  en: governanceEn,
+  ru: governanceRu,
+  uk: governanceUk,
 }
 
 /** Everything that a text about an alert is made from. */
@@ -44,8 +54,9 @@ export interface AlertFacts {
   silencedUntil: Date | null
   /** Of a validator that is jailed; null: not known. */
   jailedUntil: Date | null
-  /** How its operator takes it out of jail; null: not known. */
+  /** How its operator takes it out of jail, and says which version it can run; null: not known. */
   unjailCommand: string | null
+  signalCommand: string | null
   /** As what its reader watches it (E290). */
   watchedAs: WatchedAs
   /** The chain's unbonding time, and what it slashes for downtime, as a fraction; null: not known. */
@@ -96,6 +107,7 @@ export interface Reader {
 export interface Writing {
   phrases: Phrases
   delegator: DelegatorPhrases
+  governance: GovernancePhrases
   written: Formats
   /** With units as words. */
   spoken: Formats
@@ -153,6 +165,7 @@ function createWriting({ language, timezone }: Reader): Writing {
   return {
     phrases: own,
     delegator: delegatorPhrases[language],
+    governance: governancePhrases[language],
     written: {
       number: (value) => numbers.format(value),
       percent: (fraction) => percents.format(fraction),
