@@ -255,6 +255,27 @@ describe('E251 E252: what comes and goes', () => {
     expect(told()).toEqual([5, 5, 2])
   })
 
+  test('E314: how often it came is the same by every channel and step, of the beginning and the end', async () => {
+    const both = (condition: number) => [begins(condition), ends(condition)]
+    const rig = await createFlapping(database, { EMAIL: both(ten), SMS: both(three) })
+    for (const conditions of [[three], [three, ten], [three, ten]]) {
+      const beganAt = rig.ledger.clock.now()
+      for (const condition of conditions) await rig.turn(condition, true, { began_at: beganAt })
+      await rig.dispatch()
+      await after(rig, 6)
+      for (const condition of conditions) await rig.turn(condition, false, { began_at: beganAt })
+      await after(rig, 4)
+    }
+    await after(rig, 12)
+    const counts = (messages: readonly SentMessage[]) =>
+      messages.flatMap(
+        ({ text }) => /(\d)(?:nd|rd) time since (?:Nov 21, )?([\d:]+)/.exec(text)?.slice(1) ?? [],
+      )
+    expect(counts(rig.sent.sms)).toEqual(['2', '12:00', '3', '12:00'])
+    // The first outage of ten in a row says nothing of others.
+    expect(counts(rig.sent.email)).toEqual(['3', '12:00', '3', '12:00'])
+  })
+
   test('E277: of what waits together, what its reader mutes meanwhile is taken out, and the others are told', async () => {
     const rig = await flapping([three, share])
     for (const condition of [three, share]) {

@@ -10,11 +10,11 @@ import { alertKind } from '../record/alert.store.ts'
 import { jailDueAt } from '../record/jail-due.policy.ts'
 import { mutedUntilOf } from '../record/mute.store.ts'
 import { conditionKey, partsOf } from '../record/occurrence.policy.ts'
-import { compareSeverity } from '../record/outage.policy.ts'
+import { areMisses, compareSeverity } from '../record/outage.policy.ts'
 import type { Recurred } from '../texts/writing.ts'
 import { canRecur, type JailAhead, type Telling, tellFrom } from './recurring.policy.ts'
 import { type Contact, hasTold, isTo, programs } from './contact.ts'
-import { severityAsTold } from './told-already.ts'
+import { severityAsTold, subjectAsTold } from './told-already.ts'
 
 /** Of the newest alerts of a reader so many are looked at: who has more at once is told more often. */
 const lookedAt = 500
@@ -70,7 +70,10 @@ export async function recurrenceOf(
     canRecur(settingId) && Number(partsOf(occurrence).times) > 1
   if (programs.includes(contact.channel) || !asked.some(mayRecur)) return none
   const { known, nowMs } = await knownTo(db, contact, asked)
-  const muted = new Set(known.filter(({ isMuted }) => isGathered && isMuted).map(({ id }) => id))
+  const ids = new Set(asked.map(({ id }) => id))
+  const muted = new Set(
+    known.filter(({ id, isMuted }) => isGathered && isMuted && ids.has(id)).map(({ id }) => id),
+  )
   const alerts = asked.filter(({ id }) => !muted.has(id))
   const [first] = alerts
   if (first === undefined) return { ...none, muted }
@@ -86,7 +89,7 @@ export async function recurrenceOf(
     const own = pending.every(mayRecur) ? all : []
     if (own.every(({ toldMs }) => toldMs === null)) return null
     for (const one of pending) {
-      const how = howOften(one, own)
+      const how = howOften(one, own, known)
       if (how !== null)
         recurred.set(one.id, { ...how, isOver: statuses.get(one.id) === 'ENDED' || one.endedAt !== null })
     }
@@ -102,13 +105,33 @@ export async function recurrenceOf(
   return { wait: { waitUntil: Math.min(...untils), beside, detail: gatheredDetail }, recurred, muted }
 }
 
-/** How often it began, as its beginning says (E37); null: once. */
-function howOften(one: Told, known: readonly Told[]): Omit<Recurred, 'isOver'> | null {
-  const { times } = partsOf(one.occurrence)
+/**
+ * How often it began, as its beginning says (E37); null: once. Of missed blocks, as the step of that outage says that came most often (E314):
+ * three missed in a row come more often than ten, and each is told by channels of its own.
+ */
+function howOften(one: Told, own: readonly Told[], known: readonly Told[]): Omit<Recurred, 'isOver'> | null {
+  const { times, target } = partsOf(one.occurrence)
   const begun = catalogue.isEnd(one.settingId)
-    ? known.find((other) => !catalogue.isEnd(other.settingId) && partsOf(other.occurrence).times === times)
+    ? own.find((other) => !catalogue.isEnd(other.settingId) && partsOf(other.occurrence).times === times)
     : one
-  return begun?.evidence.flaps ?? null
+  if (begun === undefined) return null
+  const ofOutage = known.filter(
+    (other) =>
+      isOfMisses(begun) &&
+      isOfMisses(other) &&
+      partsOf(other.occurrence).target === target &&
+      other.evidence.began_at !== undefined &&
+      other.evidence.began_at === begun.evidence.began_at,
+  )
+  return [begun, ...ofOutage].reduce<Omit<Recurred, 'isOver'> | null>((most, { evidence: { flaps } }) => {
+    return flaps !== undefined && flaps.count > (most?.count ?? 1) ? flaps : most
+  }, null)
+}
+
+/** A beginning that is told as blocks missed in a row, or as jail near by them. */
+function isOfMisses(one: Told): boolean {
+  const subject = subjectAsTold(one)
+  return !catalogue.isEnd(one.settingId) && areMisses(subject, subject)
 }
 
 interface Beside {
@@ -183,6 +206,16 @@ function jailAheadOf({ evidence, minSigned }: Known): JailAhead | null {
   return { asOfMs, atMs, missed, mostMissed }
 }
 
+/** Of missed blocks each step's: how often an outage came is known from all of them. */
+function keysOfOutage(one: Told): string[] {
+  const subject = catalogue.meaning(one.settingId)?.condition.subject ?? null
+  const told = subjectAsTold(one)
+  if (!areMisses(subject, subject) && !areMisses(told, told)) return [conditionKey(one)]
+  const { epoch, target } = partsOf(one.occurrence)
+  const steps = catalogue.conditions.filter((other) => areMisses(other.subject, other.subject))
+  return [conditionKey(one), ...steps.map(({ id }) => [epoch, target, id].join('/'))]
+}
+
 /**
  * What concerns a reader of the conditions of these alerts, of their targets, the newest first, with when a message told the contact of each, reminders
  * counted and what another message said of it; and the database's time. A message's time is when it was taken to be sent, or will
@@ -205,7 +238,7 @@ async function knownTo(
     SELECT concat_ws('/', a.id, g.number, s.number, x.team_id) FROM alert_escalation x
     CROSS JOIN generate_series(1, x.generation) AS g (number) CROSS JOIN generate_series(1, x.step) AS s (number)
     WHERE x.alert_id = a.id`
-  const keys = [...new Set(of.map(conditionKey))]
+  const keys = [...new Set(of.flatMap(keysOfOutage))]
   const { rows } = await db.orm.execute<Known & { nowMs: number } & Record<string, unknown>>(sql`
     SELECT a.id::float8 AS id, a.network_id AS "networkId", a.setting_id AS "settingId", a.severity, a.occurrence,
            a.evidence, a.held_back AS "heldBack", a.ended_at AS "endedAt", ${ms(sql`a.ended_at`)} AS "endedMs",

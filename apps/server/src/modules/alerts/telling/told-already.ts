@@ -128,7 +128,7 @@ async function toldTo(
 }
 
 /** Who is near jail is told that of any of their missed blocks (E235). */
-function subjectAsTold({ settingId, evidence }: Pick<Mine, 'settingId' | 'evidence'>): Subject | null {
+export function subjectAsTold({ settingId, evidence }: Pick<Mine, 'settingId' | 'evidence'>): Subject | null {
   const meaning = catalogue.meaning(settingId)
   if (meaning === null) return null
   const { subject } = meaning.condition

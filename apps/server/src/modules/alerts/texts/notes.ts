@@ -9,7 +9,9 @@ export function notesOf(
   formats: Formats,
 ): string[] {
   const { time } = formats
-  const { flaps = recurred, held_back: late } = evidence
+  const { held_back: late } = evidence
+  // By the reader's other alerts of that outage, too (E314).
+  const flaps = recurred ?? evidence.flaps
   const isOver = trigger === 'TRUE_TO_FALSE' || recurred?.isOver === true
   const often = isOver ? phrases.flapped : phrases.flaps
   return [
