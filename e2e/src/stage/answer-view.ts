@@ -7,7 +7,7 @@ type Shown = AlertAnswerView['alerts'][number]
 
 const missing: Shown = {
   ...{ id: 1_000, severity: 'CRITICAL', trigger: 'FALSE_TO_TRUE', who: 'Saltmarsh Relay' },
-  ...{ what: '50 blocks missed in a row', title: '50 blocks missed in a row', mutes: 'All missed blocks' },
+  ...{ what: '50 blocks missed in a row', title: '50 blocks missed in a row', mutes: 'Missed blocks, except jail within 1 hour' },
   says: [
     'Block 12,047,647, Nov 21, 11:39 UTC.',
     'Nobody else missed this block: it’s this validator, not the network.',

@@ -9,7 +9,7 @@ const now = '2026-11-21T12:00:00.000Z'
 /** An alert as its link shows it: of a validator that misses blocks since twenty minutes. */
 const missing: AlertAnswerView['alerts'][number] = {
   ...{ id: 4711, severity: 'CRITICAL', trigger: 'FALSE_TO_TRUE', who: 'Granite Cloud' },
-  ...{ what: '50 blocks missed in a row', title: '50 blocks missed in a row', mutes: 'All missed blocks' },
+  ...{ what: '50 blocks missed in a row', title: '50 blocks missed in a row', mutes: 'Missed blocks, except jail within 1 hour' },
   says: ['Jail in about 6 h if it keeps missing.', 'Nobody else missed this block.'],
   advice: ['Check the node.'],
   commands: [],
@@ -68,7 +68,7 @@ describe('the page that the link of a message leads to', () => {
       /Still going on, 20\smin so far/,
       'Since 11:40:00',
       'Not acknowledged yet',
-      'Only “All missed blocks” on Granite Cloud. Everything else still reaches you. Muting also acknowledges.',
+      'Only “Missed blocks, except jail within 1 hour” on Granite Cloud. Everything else still reaches you. Muting also acknowledges.',
     ])
       expect(main.getByText(text)).toBeDefined()
     const open = main.getByRole('link', { name: 'Open in Roundsman' })
@@ -110,7 +110,7 @@ describe('the page that the link of a message leads to', () => {
   it('P423: mutes that condition on that target, says what and until when, and takes it back', async () => {
     const { user, answers } = await openLink(viewOf([missing]))
     await user.click(await screen.findByRole('button', { name: 'Mute for 1 hour' }, wait))
-    await screen.findByText('Muted until 13:00: “All missed blocks” on Granite Cloud')
+    await screen.findByText('Muted until 13:00: “Missed blocks, except jail within 1 hour” on Granite Cloud')
     expect(screen.queryByRole('button', { name: 'Mute for 1 hour' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByRole('button', { name: 'Mute for 1 hour' })

@@ -28,13 +28,13 @@ import { createReminderComposer } from './escalation/remind.ts'
 import { acknowledgeIncident, createAlertAnswers, createReminderAnswers } from './answers/answer-alert.ts'
 import { awaitedOf } from './answers/awaited.ts'
 import { createCallWords } from './answers/call-words.ts'
+import { settleMutes } from './answers/settle-mutes.ts'
 import { createComposer } from './messages/compose.ts'
 import { createFiguresNow } from './messages/figures-now.ts'
 import { sendByFallbackChannel } from './messages/fallback-channel.ts'
 import { urgencyOfAlerts, urgencyOfReminders } from './messages/urgency.ts'
 import { createTestComposer, testKind } from './messages/test-message.ts'
 import { alertKind, forgetAlerts } from './record/alert.store.ts'
-import { forgetMutes } from './record/mute.store.ts'
 import { personalData } from './record/personal-data.ts'
 import { addReplayRoutes } from './replay/replay.routes.ts'
 import { forgetSilences } from './silences/silence.store.ts'
@@ -57,7 +57,7 @@ interface Alerts {
 }
 
 const hourMs = 3_600_000
-/** What a silence held back is told soon after its end. */
+/** What a silence, or a mute by an answer, held back is told soon after its end. */
 const settleMs = 2_000
 /** A passing fault of the database is no trouble yet. */
 const undecidedMs = 60_000
@@ -117,7 +117,6 @@ export function createAlerts(
     everyMs: hourMs,
     pass: async () => {
       await forgetAlerts(db.orm, db.now(), alertRetentionMs)
-      await forgetMutes(db.orm, db.now())
       await forgetSilences(db.orm, db.now(), alertRetentionMs)
       await forgetOverrides(db.orm, db.now(), alertRetentionMs)
     },
@@ -125,7 +124,10 @@ export function createAlerts(
   const settle = createLoop({
     name: 'alerts/silences',
     everyMs: settleMs,
-    pass: () => settleSilences(db, notifications, channels),
+    pass: async () => {
+      await settleSilences(db, notifications, channels)
+      await settleMutes(db, notifications, channels)
+    },
   })
   return {
     feed: createAlertFeed(db, networks),

@@ -1,9 +1,14 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import { type AlertAnswerView, answeredAlertsShown } from '@roundsman/contract/alerts/alert-actions'
-import { type acknowledgedBy, alertSeverities, settingId } from '@roundsman/contract/alerts/alerts'
+import {
+  type acknowledgedBy,
+  alertSeverities,
+  conditionIdOf,
+  settingId,
+} from '@roundsman/contract/alerts/alerts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Database, Tx } from '../../../platform/db/database.ts'
+import type { Database, Queryable, Tx } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
 import type { Networks } from '../../networks/networks.public.ts'
 import {
@@ -17,7 +22,7 @@ import { type AlertStatus, shownStatusesOf } from '../history/alert-status.ts'
 import { hintChanged } from '../record/alert-hints.ts'
 import { acknowledge, type HistoryRow, ownAlerts, withToldAlong } from '../record/history.store.ts'
 import { jailDueAt } from '../record/jail-due.policy.ts'
-import { type MutableAlert, muteConditions } from '../record/mute.store.ts'
+import { allMutedUntil, type MutableAlert, muteConditions } from '../record/mute.store.ts'
 import { mutedTogether } from '../record/outage.policy.ts'
 import { alertText, heldSince } from '../texts/alert-text.ts'
 import { answeredAlong, severityAsTold } from '../telling/told-already.ts'
@@ -49,6 +54,18 @@ function mutedName(told: MutableAlert, { language }: Pick<ReaderOf, 'language'>)
 /** Nobody listens to more. */
 const spokenMutes = 3
 
+/** Alerts of a reader as an answer to them finds them: muted is what that mutes (E305), be it not the alert's own condition. */
+async function answerable(orm: Queryable, now: SQL, userId: number, ids: readonly number[]) {
+  const rows = await ownAlerts(orm, now, { userId, ids })
+  const passing = rows.flatMap((row) => {
+    const { conditions } = muteOf(row)
+    return conditions.includes(conditionIdOf(row.settingId)) ? [] : [{ alertId: row.id, conditions }]
+  })
+  const muted = await allMutedUntil(orm, now, userId, passing)
+  const isPassing = new Set(passing.map(({ alertId }) => alertId))
+  return rows.map((row) => (isPassing.has(row.id) ? { ...row, mutedUntil: muted.get(row.id) ?? null } : row))
+}
+
 /** What readers say to a message about alerts, by a key of the phone or its link, and what the link shows (D25, D27, D45). */
 export function createAlertAnswers(
   db: Pick<Database, 'orm' | 'now' | 'notify'>,
@@ -73,14 +90,14 @@ export function createAlertAnswers(
       await afterAnswer(tx, db, userId, answered.alertIds)
       if (answer !== 'MUTE') return null
       const reader = await readerOf(tx, userId)
-      const rows = await ownAlerts(tx, db.now(), { userId, ids: alertIds })
+      const rows = await answerable(tx, db.now(), userId, alertIds)
       const network = rows[0] && networks.byId(rows[0].networkId)
       return reader && network ? mutedWords(rows, network, reader) : null
     },
     view: async ({ references, userId, createdAt }, goodForMs) => {
       const ids = references.map(Number)
       const reader = userId === null ? null : await readerOf(db.orm, userId)
-      const rows = userId === null ? [] : await ownAlerts(db.orm, db.now(), { userId, ids })
+      const rows = userId === null ? [] : await answerable(db.orm, db.now(), userId, ids)
       const network = rows[0] && networks.byId(rows[0].networkId)
       if (!reader || !network) return null
       const statuses = await shownStatusesOf(db.orm, rows)

@@ -10,9 +10,8 @@ import { createCallWords } from './call-words.ts'
 const [jailed, unjailed, missedThree] = [2011, 2012, 1121]
 /** The condition of the first. */
 const jailing = 201
-/** Of missed blocks, and those of them that are no graver than a warning. */
-const missing = [101, 102, 103, 104, 105, 106, 111, 112, 113, 114, 115, 121, 122, 123]
-const warnings = [101, 102, 103, 111, 112, 113, 121]
+/** Of missed blocks without jail within an hour (E305). */
+const missing = [101, 102, 103, 104, 105, 106, 111, 112, 113, 114, 115, 121, 122]
 let rig: Calling
 beforeAll(async () => {
   rig = await createCalling()
@@ -36,18 +35,6 @@ async function acknowledged({ userId }: Caller, alert: number) {
   return rows[0]
 }
 
-/** Minutes for which somebody has muted conditions, each with the name of its validator. */
-async function muted({ userId }: Caller) {
-  const { rows } = await rig.site.platform.db.orm.execute<{
-    condition: number
-    name: string
-    until: string
-  }>(sql`
-    select condition_id as condition, validator_key as name, muted_until::text as until from alert_mute
-    where user_id = ${userId} order by condition_id, validator_key`)
-  const now = rig.site.clock.now()
-  return rows.map(({ condition, name, until }) => [condition, name, (Date.parse(until) - now) / 60_000])
-}
 const nameOf = ({ email }: Caller) => `ada${/\d+/.exec(email)?.[0] ?? ''}`
 
 const said = (twiml: string | undefined) => spokenIn(twiml ?? '')?.map(({ text }) => text)
@@ -64,7 +51,7 @@ describe('D21 D25: a call can be answered', () => {
     expect(opening(who)).toEqual([`This is Roundsman. Critical. ${nameOf(who)}, Celestia.`])
     const [text, choice, ...again] = said(await rig.twilio.take(sid)) ?? []
     expect(text).toMatch(/^Jailed\./)
-    expect(choice).toBe('Press 1 to acknowledge, 2 to mute for one hour.')
+    expect(choice).toBe('Press 1 to acknowledge, 2 to mute these alerts for one hour.')
     const whole = text?.replace(/^Jailed/, `This is Roundsman. Critical. ${nameOf(who)}, Celestia: jailed`)
     expect(again).toEqual([whole, choice])
 
@@ -76,7 +63,7 @@ describe('D21 D25: a call can be answered', () => {
     expect(first?.via).toBe('CALL')
     // An answer acknowledges.
     expect(await stateOf(alert, who)).toBe('DELIVERED')
-    expect(await muted(who)).toEqual([])
+    expect(await rig.mutes(who)).toEqual([])
 
     await rig.site.clock.advance(5_000)
     expect(said((await rig.twilio.press(sid, '1'))?.text)).toEqual(['Acknowledged. Goodbye.'])
@@ -90,29 +77,11 @@ describe('D21 D25: a call can be answered', () => {
     const until = new Date(rig.site.clock.now() + 3_600_000).toISOString().slice(11, 16)
     const farewell = [`Muted until ${until}: ${nameOf(who)}, Jailed. Goodbye.`]
     expect(said((await rig.twilio.press(sid, '2'))?.text)).toEqual(farewell)
-    expect(await muted(who)).toEqual([[jailing, nameOf(who), 60]])
+    expect(await rig.mutes(who)).toEqual([[jailing, nameOf(who), 60]])
     expect((await acknowledged(who, alert))?.via).toBe('CALL')
     await rig.site.clock.advance(60_000)
     expect(said((await rig.twilio.press(sid, '2'))?.text)).toEqual(farewell)
-    expect(await muted(who)).toEqual([[jailing, nameOf(who), 59]])
-  })
-
-  test('E137: a mute in answer to missed blocks mutes the other steps of them too, none that is graver than what was told', async () => {
-    const [missedFive, missedTen] = [1131, 1141]
-    const who = await rig.subscriber([missedThree, missedFive, missedTen], ['VOICE'])
-    await rig.raise(missedThree, who, 'WARNING')
-    await rig.called(who.phone, 1)
-    const until = new Date(rig.site.clock.now() + 3_600_000).toISOString().slice(11, 16)
-    expect(said((await rig.twilio.press(rig.call(who.phone).sid, '2'))?.text)).toEqual([
-      `Muted until ${until}: ${nameOf(who)}, Missed blocks up to Warning. Goodbye.`,
-    ])
-    expect(await muted(who)).toEqual(warnings.map((one) => [one, nameOf(who), 60]))
-    const [asGrave, graver] = [await rig.raise(missedFive, who, 'WARNING'), await rig.raise(missedTen, who)]
-    await rig.called(who.phone, 2)
-    expect(await stateOf(asGrave, who)).toBe('SUPPRESSED')
-    await rig.twilio.press(rig.call(who.phone).sid, '2')
-    expect((await muted(who)).map(([condition]) => condition)).toEqual(missing)
-    expect((await acknowledged(who, graver))?.via).toBe('CALL')
+    expect(await rig.mutes(who)).toEqual([[jailing, nameOf(who), 59]])
   })
 
   test('E190: the call of an end says it twice and asks for no key', async () => {
@@ -126,7 +95,7 @@ describe('D21 D25: a call can be answered', () => {
   test('after a key that does nothing the choice is read out again', async () => {
     const { who, alert, sid } = await ringing()
     const otherKey = await rig.twilio.press(sid, '7')
-    expect(said(otherKey?.text)).toEqual(['Press 1 to acknowledge, 2 to mute for one hour.'])
+    expect(said(otherKey?.text)).toEqual(['Press 1 to acknowledge, 2 to mute these alerts for one hour.'])
     expect((await acknowledged(who, alert))?.via).toBeNull()
     const then = await rig.twilio.press(sid, '1', { twiml: otherKey?.text ?? '' })
     expect(said(then?.text)).toEqual(['Acknowledged. Goodbye.'])
@@ -141,7 +110,7 @@ describe('D21 D25: a call can be answered', () => {
     await rig.twilio.press(rig.call(who.phone).sid, '2')
     for (const one of others) expect((await acknowledged(who, one))?.via).toBe('CALL')
     expect((await acknowledged(who, alert))?.via).toBeNull()
-    expect(await muted(who)).toEqual([...missing, jailing].map((one) => [one, nameOf(who), 60]))
+    expect(await rig.mutes(who)).toEqual([...missing, jailing].map((one) => [one, nameOf(who), 60]))
   })
 
   test('in the language of the call', async () => {
@@ -173,7 +142,7 @@ describe('D21 D25: a call can be answered', () => {
     expect(forged.status).toBe(403)
     expect((await rig.twilio.press(sid, '1', { twiml: elsewhere }))?.status).toBe(200)
     expect((await acknowledged(who, alert))?.via).toBeNull()
-    expect(await muted(who)).toEqual([])
+    expect(await rig.mutes(who)).toEqual([])
   })
 })
 
@@ -219,7 +188,7 @@ describe('D290: what a call says is as of when it is taken', () => {
     const [text, choice] = said(await rig.twilio.take(rig.call(who.phone).sid)) ?? []
     expect(text).toMatch(/^This is Roundsman\. Critical\. ada\d+, Celestia: jailed\..* can be unjailed /i)
     expect(text).not.toContain('11:11')
-    expect(choice).toBe('Press 1 to acknowledge, 2 to mute for one hour.')
+    expect(choice).toBe('Press 1 to acknowledge, 2 to mute these alerts for one hour.')
   })
 
   test('that it signed again before it was jailed is not said as that it is out of jail', async () => {
@@ -310,21 +279,21 @@ describe('D27: a mail can be answered', () => {
     expect((await answerWith(token, 'ACKNOWLEDGE')).status).toBe(204)
     const first = await acknowledged(who, alert)
     expect(first?.via).toBe('MAIL')
-    expect(await muted(who)).toEqual([])
+    expect(await rig.mutes(who)).toEqual([])
     await rig.site.clock.advance(5_000)
     expect((await answerWith(token, 'ACKNOWLEDGE')).status).toBe(204)
     expect((await answerWith(token, 'MUTE')).status).toBe(204)
     expect(await acknowledged(who, alert)).toEqual(first)
-    expect(await muted(who)).toEqual([[jailing, nameOf(who), 60]])
+    expect(await rig.mutes(who)).toEqual([[jailing, nameOf(who), 60]])
     await rig.site.clock.advance(60_000)
     expect((await answerWith(token, 'MUTE')).status).toBe(204)
-    expect(await muted(who)).toEqual([[jailing, nameOf(who), 59]])
+    expect(await rig.mutes(who)).toEqual([[jailing, nameOf(who), 59]])
     // Taken back it is as if it had not been said, and can be said again; acknowledged it stays.
     expect((await answerWith(token, 'UNMUTE')).status).toBe(204)
-    expect(await muted(who)).toEqual([])
+    expect(await rig.mutes(who)).toEqual([])
     expect(await acknowledged(who, alert)).toEqual(first)
     expect((await answerWith(token, 'MUTE')).status).toBe(204)
-    expect(await muted(who)).toEqual([[jailing, nameOf(who), 60]])
+    expect(await rig.mutes(who)).toEqual([[jailing, nameOf(who), 60]])
   })
 
   const open = async (token: string) => {
@@ -455,9 +424,9 @@ describe('D27: a mail can be answered', () => {
     expect(view.count).toBe(2)
     expect(view.alerts.map(({ id }) => id).sort()).toEqual(others.sort())
     await answerWith(token, 'MUTE')
-    expect(await muted(who)).toEqual([...missing, jailing].map((one) => [one, nameOf(who), 60]))
+    expect(await rig.mutes(who)).toEqual([...missing, jailing].map((one) => [one, nameOf(who), 60]))
     await answerWith(token, 'UNMUTE')
-    expect(await muted(who)).toEqual([])
+    expect(await rig.mutes(who)).toEqual([])
   })
 
   test('a link of nobody, of another mail or of last week says nothing, and says so', async () => {
@@ -483,7 +452,7 @@ describe('D27: a mail can be answered', () => {
     expect((await answerWith(token, 'ACKNOWLEDGE')).status).toBe(400)
     expect((await open(token)).status).toBe(400)
     expect((await acknowledged(who, alert))?.via).toBeNull()
-    expect(await muted(who)).toEqual([])
+    expect(await rig.mutes(who)).toEqual([])
   })
 
   test('D27: the links of somebody whose account is disabled say nothing any more, and show nothing', async () => {
@@ -495,6 +464,6 @@ describe('D27: a mail can be answered', () => {
     for (const answer of ['ACKNOWLEDGE', 'MUTE', 'UNMUTE'])
       expect((await answerWith(token, answer)).status).toBe(400)
     expect((await open(token)).status).toBe(400)
-    expect(await muted(who)).toHaveLength(1)
+    expect(await rig.mutes(who)).toHaveLength(1)
   })
 })

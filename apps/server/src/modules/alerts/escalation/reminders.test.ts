@@ -96,7 +96,7 @@ describe('what a reminder says', () => {
     expect(minutesIn(begins, opening)).toBeGreaterThanOrEqual(5)
     const [text, choice] = said(await rig.twilio.take(call.sid)) ?? []
     expect(text).toMatch(/^Jailed\./)
-    expect(choice).toBe('Press 1 to acknowledge, 2 to mute for one hour.')
+    expect(choice).toBe('Press 1 to acknowledge, 2 to mute these alerts for one hour.')
     const rung = await itemOf(who)
     expect(rung.escalation).toMatchObject({ step: 1, ended_by: null })
     expect(

@@ -69,6 +69,32 @@ export async function muteConditions(
   return rows.map(({ id, until }) => ({ alertId: id, until: until === null ? null : new Date(until) }))
 }
 
+/** Until when a user has muted all of these conditions on the target of an alert; without those of which one is not muted. */
+export async function allMutedUntil(
+  orm: Queryable,
+  now: SQL,
+  userId: number,
+  asked: readonly { alertId: number; conditions: readonly number[] }[],
+): Promise<ReadonlyMap<number, Date>> {
+  const pairs = asked.flatMap(({ alertId, conditions }) =>
+    conditions.map((condition) => [alertId, condition]),
+  )
+  if (pairs.length === 0) return new Map()
+  const { rows } = await orm.execute<{ id: number; until: number }>(sql`
+    SELECT a.id::float8, (extract(epoch FROM min(muted.until)) * 1000)::float8 AS until
+    FROM (VALUES ${sql.join(
+      pairs.map(([id, condition]) => sql`(${id}::bigint, ${condition}::int)`),
+      sql`, `,
+    )}) named (alert_id, condition_id)
+    JOIN alert a ON a.id = named.alert_id
+    CROSS JOIN LATERAL (
+      SELECT max(m.muted_until) AS until FROM alert_mute m
+      WHERE m.user_id = ${userId} AND m.muted_until > ${now} AND m.condition_id = named.condition_id
+        AND ${isMuteOfTarget(sql`a`)}) muted
+    GROUP BY a.id HAVING bool_and(muted.until IS NOT NULL)`)
+  return new Map(rows.map(({ id, until }) => [id, new Date(until)]))
+}
+
 /** What a user has muted on a network and is muted still. */
 export type MuteRow = Pick<
   typeof alertMute.$inferSelect,
@@ -111,9 +137,4 @@ export async function endMutes(
     .where(and(eq(alertMute.userId, userId), inArray(alertMute.id, [...muteIds])))
     .returning({ id: alertMute.id })
   return { ended: ended.map(({ id }) => id), alertIds: alerts.map(({ id }) => id) }
-}
-
-/** Forgets what is over. */
-export async function forgetMutes(orm: Queryable, now: SQL): Promise<void> {
-  await orm.execute(sql`DELETE FROM alert_mute WHERE muted_until <= ${now}`)
 }

@@ -104,9 +104,19 @@ function wasThere(other: Standing, a: Standing): boolean {
 /** Blocks missed, whichever figure counts them: what somebody who was told of them mutes together. */
 const misses: readonly Subject[] = ['window_missed', ...ofMisses]
 
+const soonSeconds = 3_600
+
+/** Jail within an hour: neither planned work (D171) nor an answer to missed blocks (E305) keeps that from anybody. */
+export function isJailSoon({
+  subject,
+  threshold,
+}: Pick<Meaning['condition'], 'subject' | 'threshold'>): boolean {
+  return subject === 'jail_near' && (threshold ?? 0) <= soonSeconds
+}
+
 /**
  * What a reader mutes who answers an alert (E137): its condition, and of missed blocks each that is no graver than what they were
- * told. `upTo` is that severity; null: the condition alone.
+ * told, but jail within an hour. `upTo` is that severity; null: the condition alone.
  */
 export function mutedTogether(
   settingId: number,
@@ -117,7 +127,10 @@ export function mutedTogether(
   const began = own.severity.FALSE_TO_TRUE
   const upTo = compareSeverity(told, began) > 0 ? told : began
   const others = catalogue.conditions.filter(
-    ({ subject, severity }) => misses.includes(subject) && compareSeverity(severity.FALSE_TO_TRUE, upTo) <= 0,
+    (one) =>
+      misses.includes(one.subject) &&
+      !isJailSoon(one) &&
+      compareSeverity(one.severity.FALSE_TO_TRUE, upTo) <= 0,
   )
   return { conditions: others.map(({ id }) => id), upTo }
 }

@@ -13,10 +13,13 @@ import { activeSilences, silencedDetail } from './silence.store.ts'
 /** So many silences in one transaction. */
 const atOnce = 100
 
-interface Recipient {
+export interface Recipient {
   userId: number
   alertId: number
 }
+
+/** What tells late what was only for the record. */
+export type LateTelling = Pick<Notifications, 'fanOut' | 'withdrawRecords'>
 
 /**
  * Tells what silences that are over have held back and what is still so, once (D177). What has ended, or was
@@ -27,7 +30,7 @@ interface Recipient {
  */
 export async function settleSilences(
   db: Pick<Database, 'orm' | 'transaction' | 'now' | 'notify'>,
-  notifications: Pick<Notifications, 'fanOut' | 'withdrawRecords'>,
+  notifications: LateTelling,
   channels: readonly NotificationChannel[],
 ): Promise<void> {
   for (;;) {
@@ -42,7 +45,8 @@ export async function settleSilences(
         const told = await release(tx, db, ids)
         if (told.length === 0) return
         await hintChanged(db, tx, [...new Set(told.map(({ alertId }) => alertId))])
-        await tell(tx, db, notifications, { told, channels })
+        // What the work has explained is one piece of news, told by one message (E279).
+        await tellNow(tx, db, notifications, { told, channels, detail: silencedDetail })
       })
     }
     if (rows.length < atOnce) return
@@ -115,15 +119,24 @@ async function release(
   return rows.filter(({ isTold }) => isTold)
 }
 
-/** As if it had begun now: by the contacts that its reader has now, in the place of what was only for the record. */
-async function tell(
+/**
+ * As if it had begun now: by the contacts that its reader has now, in the place of what was only for the record, and all of it in
+ * one message.
+ *
+ * @param detail why it was only for the record, as the ledger writes it
+ */
+export async function tellNow(
   tx: Tx,
   { now }: Pick<Database, 'now'>,
-  notifications: Pick<Notifications, 'fanOut' | 'withdrawRecords'>,
-  { told, channels }: { told: readonly Recipient[]; channels: readonly NotificationChannel[] },
+  notifications: LateTelling,
+  {
+    told,
+    channels,
+    detail,
+  }: { told: readonly Recipient[]; channels: readonly NotificationChannel[]; detail: string },
 ): Promise<void> {
   const about = told.map(({ userId, alertId }) => ({ userId, reference: String(alertId) }))
-  await notifications.withdrawRecords(tx, { kind: alertKind, detail: silencedDetail, about })
+  await notifications.withdrawRecords(tx, { kind: alertKind, detail, about })
   const ids = [...new Set(told.map(({ alertId }) => alertId))]
   await notifications.fanOut(tx, {
     kind: alertKind,
@@ -133,11 +146,7 @@ async function tell(
     hasTimes: true,
     ...(ids.length === 1
       ? {}
-      : {
-          storm: ids.map(String),
-          // What the work has explained is one piece of news, told by one message (E279).
-          things: new Map(ids.map((id) => [String(id), 'silenced'])),
-        }),
+      : { storm: ids.map(String), things: new Map(ids.map((id) => [String(id), detail])) }),
   })
   await beginEscalations(tx, now(), ids, told)
 }

@@ -11,6 +11,7 @@ import {
   userNames,
 } from '../../accounts/accounts.public.ts'
 import { isWanted } from '../entries/entry.store.ts'
+import { isJailSoon } from '../record/outage.policy.ts'
 
 /** Migrations 0048, 0053 and 0056, with what is known of its target and of who made it. */
 export interface SilenceRow {
@@ -45,13 +46,12 @@ export interface NewSilence {
 
 /** What planned work explains: misses, uptime, pushes and sync, and no jail that is less than an hour away. */
 const silencedTypes: ReadonlySet<string> = new Set(['UPTIME', 'OTEL_UPDATE', 'SYNC_STATUS'])
-const soonSeconds = 3_600
 
 /** True of a condition that a silence holds back (D171). */
 export function isSilenced(conditionId: number): boolean {
   const condition = catalogue.condition(conditionId)
   if (!condition || !silencedTypes.has(condition.type)) return false
-  return condition.subject !== 'jail_near' || (condition.threshold ?? 0) > soonSeconds
+  return !isJailSoon(condition)
 }
 
 /** Why nobody was told, as the ledger writes it. */

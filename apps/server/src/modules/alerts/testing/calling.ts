@@ -36,6 +36,8 @@ export interface Calling {
   /** Something of `settingId` began of somebody's validator; gives the alert's id. */
   /** CRITICAL unless said otherwise. */
   raise(settingId: number, of: Caller, severity?: Severity): Promise<number>
+  /** Conditions that somebody has muted, each with the name of its validator and for how many minutes. */
+  mutes(of: Caller): Promise<[condition: number, name: string, minutes: number][]>
   /** Lets the clock go on, little by little, until it is so. */
   eventually<T>(read: () => T | Promise<T>, expected: T): Promise<void>
   /** Waits until the ledger says of the alert, in order: `email SENT`, `voice QUEUED`, … */
@@ -127,6 +129,13 @@ export async function createCalling({
       const on = { key: `validator:${validator}`, type: 'VALIDATOR' as const, id: validator }
       const outcome = someOutcome({ settingId: settingId + 1, kind: 'ENDED', target: on, height })
       await db.transaction((tx) => createAlertRig(db).raise(tx, 1, [outcome], deciding.begin(1)))
+    },
+    mutes: async ({ userId }) => {
+      const { rows } = await db.orm.execute<{ condition: number; name: string; until: string }>(sql`
+        select condition_id as condition, validator_key as name, muted_until::text as until from alert_mute
+        where user_id = ${userId} order by condition_id, validator_key`)
+      const now = site.clock.now()
+      return rows.map(({ condition, name, until }) => [condition, name, (Date.parse(until) - now) / 60_000])
     },
     eventually,
     until: (alertId, expected) => eventually(() => lines(alertId), expected),

@@ -2,11 +2,16 @@ import { catalogue } from '@roundsman/alerting/catalogue'
 import { deciding, type Evidence } from '@roundsman/alerting/deciding'
 import { notificationChannels } from '@roundsman/contract/accounts/accounts'
 import { sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/db/database.ts'
 import type { TestDatabase } from '../../../testing/test-database.ts'
 import { testConfig } from '../../../testing/test-config.ts'
 import { createNetworks } from '../../networks/networks.public.ts'
+import type { FanOut } from '../../notifications/ledger/new-delivery.ts'
 import { dueLanes } from '../../notifications/ledger/delivery.store.ts'
 import { createLedger, createScriptedChannel, type Ledger } from '../../notifications/testing/ledger.ts'
+import { insertFanOut, withdrawRecords } from '../../notifications/ledger/enqueue.store.ts'
+import { createAlertAnswers } from '../answers/answer-alert.ts'
+import { settleMutes } from '../answers/settle-mutes.ts'
 import { reminderKind } from '../escalation/escalation.store.ts'
 import { createReminderComposer } from '../escalation/remind.ts'
 import { createComposer } from '../messages/compose.ts'
@@ -42,6 +47,10 @@ export interface Flapping {
   happen(settings: readonly number[], validators?: readonly number[]): Promise<void>
   /** Its reader mutes a condition for an hour. */
   mute(condition: number): Promise<void>
+  /** In the newest call to its reader 2 is pressed. */
+  pressTwo(): Promise<void>
+  /** What mutes have kept back is told once they are over. */
+  settle(): Promise<void>
   /** All that is due is sent. */
   dispatch(): Promise<void>
   /** A process takes all that is due, and dies with it. */
@@ -154,6 +163,33 @@ export async function createFlapping(
         insert into alert_mute (user_id, network_id, condition_id, validator_key, muted_until)
         select u.id, ${networkId}, ${condition}::int, v.operator_address, ${db.now()} + interval '1 h'
         from user_account u cross join watch_validator v`)
+    },
+    async pressTwo() {
+      const [reference, ...others] = (sent.voice.at(-1)?.about ?? []).map(({ alertId }) => String(alertId))
+      if (reference === undefined) throw new Error('nobody was called')
+      const call = {
+        ...{
+          id: 1,
+          channel: 'voice',
+          purpose: 'alert' as const,
+          recipient: phone,
+          userId: 1,
+          kind: alertKind,
+        },
+        ...{ references: [reference, ...others], createdAt: new Date(clock.now()) },
+      }
+      const nothing = () => Promise.resolve(null)
+      const answers = createAlertAnswers(db, networks, clock, { validator: nothing, jailing: nothing })
+      await db.transaction((tx) => answers.onAnswer(tx, call, 'MUTE'))
+    },
+    async settle() {
+      const telling = {
+        withdrawRecords,
+        fanOut: async (tx: Tx, fanOut: FanOut) => {
+          await insertFanOut(tx, db.now(), fanOut)
+        },
+      }
+      await settleMutes(db, telling, notificationChannels)
     },
     async dispatch() {
       for (;;) {

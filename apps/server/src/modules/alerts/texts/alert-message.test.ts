@@ -271,6 +271,8 @@ describe('E90: what a message says', () => {
         opening: [...begins, 'Ada Staking, Celestia Mainnet.'],
         rest: ['5 blocks missed in a row so far.', ...beside],
       },
+      choice:
+        'Press 1 to acknowledge, 2 to mute missed blocks for one hour. Jail within an hour is not muted.',
     })
     const ru: Reader = { language: 'ru', timezone: 'UTC' }
     const toJail = facts(jailNear, withEvidence({ seconds_to_jail: 61 * 60 }), ru)

@@ -1,6 +1,6 @@
 import { answerUrlLength, type Message } from '../../notifications/notifications.public.ts'
 import { alertText, type AlertText, sentence } from './alert-text.ts'
-import { asGrave } from './figures.ts'
+import { asGrave, isMissing } from './figures.ts'
 import { fillSms, whereRoom } from './sms-size.ts'
 import { type AlertFacts, phrases, type Reader } from './writing.ts'
 
@@ -39,6 +39,7 @@ export function alertMessage(
       return {
         severity,
         subject: '',
+        choice: choiceOf([facts, ...also], reader),
         ...callOf(alertText(facts, reader, 'spoken'), reader, {
           lead,
           beside: besideOf(whatsOf(also, reader, 'what', 'spoken'), reader),
@@ -182,6 +183,11 @@ function smsOf(text: AlertText, isEnd: boolean, { room, lead, beside }: Around &
   // There is no room for the block: its time alone, or nobody would know when that was (E230).
   const forms = lefts.flatMap((left) => [formOf(timeInShort, left), formOf([], left)])
   return fillSms(forms, room)
+}
+
+/** What the keys of a call do: of missed blocks alone it says what a mute of them leaves out (E305). */
+export function choiceOf(alerts: readonly AlertFacts[], { language }: Reader): string | undefined {
+  return alerts.every(isMissing) ? phrases[language].choiceOfMisses : undefined
 }
 
 function callOf(

@@ -1,5 +1,5 @@
 import type { Message } from '../../notifications/notifications.public.ts'
-import { alertMessage, roomOfLink } from './alert-message.ts'
+import { alertMessage, choiceOf, roomOfLink } from './alert-message.ts'
 import { alertText, type AlertText, sentence } from './alert-text.ts'
 import {
   adviceInShort,
@@ -49,7 +49,7 @@ export function bundleMessage(
         paragraphs: [bundleSms(alerts, reader, { room: roomOfLink(url), lead })],
       }
     case 'voice':
-      return { severity, subject: '', ...callOf(alerts, reader, lead) }
+      return { severity, subject: '', choice: choiceOf(alerts, reader), ...callOf(alerts, reader, lead) }
     default:
       return { severity, ...mailOf(alerts, reader, url, lead) }
   }

@@ -441,7 +441,10 @@ export const phrasesEn: Phrases = {
   alsoOn: (what, count, { number }) => `${what}, here and on ${number(count)} other networks`,
   siteItself: 'So many networks at once: most likely it’s this site’s own connection.',
   muted: (until, what) => `Muted until ${until}: ${what}.`,
-  missesMuted: (upTo) => (upTo === null ? 'All missed blocks' : `Missed blocks up to ${upTo}`),
+  missesMuted: (upTo) =>
+    upTo === null ? 'Missed blocks, except jail within 1 hour' : `Missed blocks up to ${upTo}`,
+  choiceOfMisses:
+    'Press 1 to acknowledge, 2 to mute missed blocks for one hour. Jail within an hour is not muted.',
   openAlert: 'Open this alert',
   openHistory: 'Open these alerts',
   alerts: (count, { number }) => `${number(count)} alert${count === 1 ? '' : 's'}`,

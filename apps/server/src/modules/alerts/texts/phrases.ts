@@ -225,8 +225,10 @@ export interface Phrases {
   siteItself: string
   /** What a mute that was said to a message holds for: until when, and what. */
   muted: (until: string, what: string) => string
-  /** What is muted of a validator in answer to its missed blocks: all of it, or what is no graver than that severity. */
+  /** What is muted of a validator in answer to its missed blocks: all but jail within an hour, or what is no graver than that severity. */
   missesMuted: (upTo: string | null) => string
+  /** What the keys do of a call about missed blocks alone: what is muted, and what is not (E305). */
+  choiceOfMisses: string
   openAlert: string
   openHistory: string
   /** Of a message about several alerts. */

@@ -246,6 +246,8 @@ export interface Message {
    * what it says then. Left out: all of it holds.
    */
   call?: { opening: readonly string[]; rest: readonly string[] } | undefined
+  /** What the keys of its call do, where that says more than of any. */
+  choice?: string | undefined
   /** Each alert that it is about, for programs. */
   notices?: readonly AlertNotice[] | undefined
   /** What it is about: mails about the same are one thread. */

@@ -27,7 +27,7 @@ type Answered = { keysUrl: string } | 'ELSEWHERE' | null
 /** Said twice, since the first words of a call are often missed. */
 export function spokenTwiml(message: Message, language: Language, answer: Answered): string {
   const whole = wholeOf(message)
-  return twice(whole, whole, language, answer)
+  return twice(whole, whole, language, answer, message.choice)
 }
 
 /**
@@ -37,7 +37,7 @@ export function spokenTwiml(message: Message, language: Language, answer: Answer
 export function wordsTwiml(message: Message, { language, severity }: Spoken, answer: Answered): string {
   const { call, paragraphs } = message
   if (call === undefined || message.severity !== severity) return spokenTwiml(message, language, answer)
-  return twice(textOf(call.rest), textOf(paragraphs), language, answer)
+  return twice(textOf(call.rest), textOf(paragraphs), language, answer, message.choice)
 }
 
 const textOf = (paragraphs: readonly string[]) =>
@@ -48,13 +48,19 @@ const textOf = (paragraphs: readonly string[]) =>
     .slice(0, longestText)
 const wholeOf = ({ subject, paragraphs }: Message) => textOf([subject, ...paragraphs])
 
-function twice(first: string, again: string, language: Language, answer: Answered): string {
+function twice(
+  first: string,
+  again: string,
+  language: Language,
+  answer: Answered,
+  choice = callPhrases[language].choice,
+): string {
   const [said, repeated] = [first, again].map((text) => sayElement(text, language))
   if (answer === null) return document(`${said}${pause}${repeated}`)
   if (answer === 'ELSEWHERE')
     return document(`${said}${pause}${repeated}${sayElement(callPhrases[language].elsewhere, language)}`)
-  const choice = sayElement(callPhrases[language].choice, language)
-  const all = [said, repeated].map((one) => `${one}${pause}${choice}`).join(pause)
+  const keys = sayElement(choice, language)
+  const all = [said, repeated].map((one) => `${one}${pause}${keys}`).join(pause)
   return document(gather(all, answer.keysUrl))
 }
 
@@ -124,7 +130,7 @@ interface CallPhrases {
 /** What a call says beside the text of its message. */
 const callPhrases: Readonly<Record<Language, CallPhrases>> = {
   en: {
-    choice: 'Press 1 to acknowledge, 2 to mute for one hour.',
+    choice: 'Press 1 to acknowledge, 2 to mute these alerts for one hour.',
     elsewhere: 'To acknowledge, open the page of your alerts.',
     acknowledged: 'Acknowledged. Goodbye.',
     muted: 'Muted for one hour. Goodbye.',
