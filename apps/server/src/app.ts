@@ -64,14 +64,20 @@ export async function createApp(platform: Platform, options: AppOptions): Promis
   accounts.onJoined(alerts.onJoined)
   accounts.onTeamDeleted(bridges.onTeamDeleted)
   const series = createSeries(platform, views)
-  const governance = createGovernance(platform, views, networks, async () => {
-    const [favourites, byEntries] = [await everybodysFavourites(db.orm), await watchedByEntries(db.orm)]
-    const ids = new Set([...favourites.keys(), ...byEntries.keys()])
-    const none = { keys: new Set<string>(), isEvery: false }
-    return new Map(
-      [...ids].map((id) => [id, { ids: favourites.get(id) ?? new Set(), ...(byEntries.get(id) ?? none) }]),
-    )
-  })
+  const governance = createGovernance(
+    platform,
+    views,
+    networks,
+    async () => {
+      const [favourites, byEntries] = [await everybodysFavourites(db.orm), await watchedByEntries(db.orm)]
+      const ids = new Set([...favourites.keys(), ...byEntries.keys()])
+      const none = { keys: new Set<string>(), isEvery: false }
+      return new Map(
+        [...ids].map((id) => [id, { ids: favourites.get(id) ?? new Set(), ...(byEntries.get(id) ?? none) }]),
+      )
+    },
+    alerts.governance,
+  )
   const avatars = createAvatars(platform, networks)
   const watch = createWatch(platform, networks, {
     participants: [series.participant, alerts.participant],

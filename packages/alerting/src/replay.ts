@@ -104,9 +104,11 @@ function answerOf(
 }
 
 /** What a condition is decided from, and since when that is kept. */
-function sinceOf(record: ChainRecord, { subject, targetType }: Condition): number | null {
+function sinceOf(record: ChainRecord, { subject, targetType, type }: Condition): number | null {
   const { blocks, validator, from } = record
   const blocksSince = later(blocks[0]?.at, from)
+  // What was decided of votes is kept by itself.
+  if (type === 'GOVERNANCE') return null
   if (targetType === 'ANY') return subject === 'halted' || subject === 'low_power' ? blocksSince : null
   if (targetType === 'BRIDGE' || validator === null) return null
   switch (subject) {

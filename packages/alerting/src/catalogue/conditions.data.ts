@@ -326,6 +326,6 @@ export const conditions: readonly Condition[] = [
   notVoted(1104, hour, 'CRITICAL'),
   { ...ofVoters, id: 1111, subject: 'voted', comparison: 'IS', severity: event('INFO') },
   notSignalled(1121, 0.5, 'WARNING'),
-  // As the module has it: five sixths of the power.
+  // Just below five sixths, which the module needs to be reached.
   notSignalled(1122, 0.833333, 'CRITICAL'),
 ]

@@ -16,7 +16,10 @@ import type { Detail, Target } from './outcome.ts'
 import { cleanBlocksAt, cleanRunAfter, missRunAfter, type TargetState, truthOf } from './state.ts'
 import type { Instant } from './transition.ts'
 
-const ofValidators = conditions.filter(({ targetType }) => targetType === 'VALIDATOR')
+/** Votes are decided apart: each proposal by itself. */
+const ofValidators = conditions.filter(
+  ({ targetType, type }) => targetType === 'VALIDATOR' && type !== 'GOVERNANCE',
+)
 /** What every block decides. */
 const ofBlocks = ofValidators.filter(({ type }) => type === 'UPTIME')
 const ofStates = ofValidators.filter(({ comparison, type }) => comparison !== 'CHANGED' && type !== 'UPTIME')

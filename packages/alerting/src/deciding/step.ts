@@ -31,7 +31,7 @@ import type { Detail, Target } from './outcome.ts'
 import { type AlertingState, emptyState, type Head, type Trouble, type TroubleReason } from './state.ts'
 import type { Instant } from './transition.ts'
 
-const ofNetwork = conditions.filter(({ targetType }) => targetType === 'ANY')
+const ofNetwork = conditions.filter(({ type }) => type === 'NETWORK')
 const ofBridges = conditions.filter(({ targetType }) => targetType === 'BRIDGE')
 const network: Target = { key: 'network', type: 'ANY', id: null }
 

@@ -213,7 +213,7 @@ describe('how conditions stand', () => {
     const unknown = { state: 'UNKNOWN', since: null, observed_at: null }
     expect(conditions[0]).toEqual({ setting_id: 9011, value: null, ...unknown })
     const ofAda = (await read(browser, `?blockchain_validator_id=${ada}`)).json<AlertConditions>()
-    expect(ofAda.conditions.filter(({ setting_id }) => setting_id >= 7000)).toEqual([])
+    expect(ofAda.conditions.filter(({ setting_id: id }) => id >= 7000 && id < 11_000)).toEqual([])
     expect(ofAda.conditions[0]).toEqual({ setting_id: 1011, value: null, ...unknown })
   })
 

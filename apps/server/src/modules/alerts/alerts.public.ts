@@ -15,6 +15,7 @@ import type { Participant, Views } from '../watch/watch.public.ts'
 import { addAlertActionRoutes, addAlertsRoutes, addConditionsRoute } from './alerts.routes.ts'
 import { createDecider } from './deciding/decider.ts'
 import { createDecidingLog } from './deciding/deciding-log.ts'
+import { createGovernanceDecider, type GovernanceDecider } from './deciding/governance-decider.ts'
 import { createRaise } from './deciding/raise.ts'
 import { undecidedNetworks } from './deciding/state.store.ts'
 import { copyToMembers } from './entries/entry.store.ts'
@@ -50,6 +51,8 @@ interface Alerts {
   module: Module
   /** Decides about each network in the transactions of the process that follows it. */
   participant: Participant
+  /** Decides of votes and signals for whoever reads them. */
+  governance: GovernanceDecider
   /** What concerns those who look at a network, as it happens. */
   feed: AlertFeed
   /** Gives somebody who joins a team what it wants to be notified of. */
@@ -129,13 +132,14 @@ export function createAlerts(
       await settleMutes(db, notifications, channels)
     },
   })
+  const raise = createRaise({ db, catalogue, notifications, accessOf })
+  const log = createDecidingLog(platform.log, platform.metrics, clock)
   return {
     feed: createAlertFeed(db, networks),
+    governance: createGovernanceDecider({ raise, log }),
     onJoined: (tx, member) => copyToMembers(tx, db.now(), member),
     participant: createDecider({
-      raise: createRaise({ db, catalogue, notifications, accessOf }),
-      clock,
-      log: createDecidingLog(platform.log, platform.metrics, clock),
+      ...{ raise, clock, log },
       bridgesAt: (tx, tick) => bridges.readings(tx, tick.networkId, networkNowOf(tick)),
     }),
     module: {

@@ -1,5 +1,6 @@
 import type { Severity } from '@roundsman/alerting/catalogue'
 import type { AlertingState, Evidence, TargetState } from '@roundsman/alerting/deciding'
+import type { GovernanceState, MatterState } from '@roundsman/alerting/governance'
 import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import type { acknowledgedBy, AlertType, escalationEnds, WatchedAs } from '@roundsman/contract/alerts/alerts'
 import type { EscalationStep } from '@roundsman/contract/alerts/escalation'
@@ -45,6 +46,19 @@ export const alertTarget = pgTable('alert_target', {
   networkId: integer('network_id').notNull(),
   key: text().notNull(),
   state: jsonb().$type<TargetState>().notNull(),
+})
+
+// Migration 0067.
+
+export const alertGovernance = pgTable('alert_governance', {
+  networkId: integer('network_id').primaryKey(),
+  head: jsonb().$type<GovernanceState['head']>().notNull(),
+})
+
+export const alertMatter = pgTable('alert_matter', {
+  networkId: integer('network_id').notNull(),
+  key: text().notNull(),
+  state: jsonb().$type<MatterState>().notNull(),
 })
 
 /** What was decided from, and the validator's last blocks up to then, where they were known. */

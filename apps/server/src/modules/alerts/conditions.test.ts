@@ -1,5 +1,6 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import { deciding, type TargetState } from '@roundsman/alerting/deciding'
+import { governance, type GovernanceState } from '@roundsman/alerting/governance'
 import type { NetworkStatus, Validator } from '@roundsman/contract/networks/validators'
 import { describe, expect, test } from 'vitest'
 import { type ConditionsOf, conditionsView } from './conditions.ts'
@@ -123,7 +124,7 @@ describe('E133: the figure of every condition is of its own kind', () => {
     expect(new Set(all.map(({ setting_id }) => Math.floor(setting_id / 10)))).toEqual(new Set(ids))
     const wrong = all.filter(({ setting_id, value }) => {
       const { unit = null, type } = catalogue.setting(setting_id, 'en') ?? {}
-      // Those of votes have one where there is a vote.
+      // Those of votes have one where there is a vote (V30).
       if (type === 'GOVERNANCE') return false
       return (unit === null) !== (value === null) || (unit === 'FRACTION' && value !== null && value > 1)
     })
@@ -141,4 +142,26 @@ describe('E133: the figure of every condition is of its own kind', () => {
       value: null,
     })
   })
+})
+
+test('V30: of votes it is said for all proposals together, and how long it is until the first of them ends', () => {
+  const [hour, end] = [3_600_000, now + 20 * 3_600_000]
+  const started = { ...governance.begin(1), matters: {} as GovernanceState['matters'] }
+  const votes: GovernanceState = {
+    head: { ...started.head, proposalsSince: now - hour },
+    matters: {
+      'validator:7:42:a': { overAt: end, conditions: { 1102: { is: 1, since }, 1103: { is: 0, since } } },
+      'validator:7:43:b': { overAt: end + hour, conditions: { 1102: { is: 1, since: since - 1 } } },
+      'validator:7:44:c': { overAt: end, conditions: { 1103: { is: 1, since, unknown: now - 5_000 } } },
+      'validator:8:42:a': { overAt: end, conditions: { 1104: { is: 1, since } } },
+    },
+  }
+  const of = { ...ofValidator, validatorId: 7, votes }
+  expect(view(of, 11_021)).toMatchObject({ state: 'TRUE', since: time(since - 1), value: 72_000 })
+  expect(view(of, 11_031)).toMatchObject({ state: 'UNKNOWN', since: time(now - 5_000), value: null })
+  expect(view(of, 11_041)).toMatchObject({ state: 'FALSE', since: time(now - hour), value: null })
+  // Nobody has said yet what is signalled, and nobody sees the network.
+  expect(view(of, 11_211)).toMatchObject({ state: 'UNKNOWN', since: null })
+  const unseen = { ...of, status: { ...status, state: 'UNREACHABLE' as const } }
+  expect(view(unseen, 11_021)).toMatchObject({ state: 'UNKNOWN', since: status.observed_at })
 })

@@ -6,6 +6,7 @@ import {
   type TargetKey,
   type ValidatorReading,
 } from '@roundsman/alerting/deciding'
+import { governance, type GovernanceState } from '@roundsman/alerting/governance'
 import type { AlertConditions } from '@roundsman/contract/alerts/alert-actions'
 import { alertTriggers } from '@roundsman/contract/alerts/alerts'
 import type { Query } from '@roundsman/contract/endpoints'
@@ -14,6 +15,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
 import { type Bridges, peerIdsOf } from '../bridges/bridges.public.ts'
 import { validatorsById, type Views } from '../watch/watch.public.ts'
+import { readGovernance } from './deciding/governance.store.ts'
 import { readTargetState } from './deciding/state.store.ts'
 import { entryFaults } from './entries/entry-faults.data.ts'
 
@@ -44,10 +46,22 @@ export async function readConditions(
   if (!view) throw new ProblemError('network_not_found')
   const target = await targetOf(db, request)
   const { state, now } = await readTargetState(db.orm, db.now(), networkId, target.key)
+  const votes = target.type === 'BRIDGE' ? null : await readGovernance(db.orm, networkId, validatorId ?? null)
   const status = view.status(at)
   const bridge = await bridgeOf(bridges, { db, request, now, status })
   const row = view.validators().find(({ id }) => id === validatorId) ?? null
-  return { conditions: conditionsView(catalogue, { target, state, status, row, bridge, now }) }
+  return {
+    conditions: conditionsView(catalogue, {
+      target,
+      validatorId: validatorId ?? null,
+      state,
+      votes,
+      status,
+      row,
+      bridge,
+      now,
+    }),
+  }
 }
 
 async function bridgeOf(
@@ -89,8 +103,12 @@ async function targetOf(
 /** What is known of a network and of one target of it. */
 export interface ConditionsOf {
   target: { key: TargetKey; type: Condition['targetType'] }
+  /** Of a validator. */
+  validatorId?: number | null
   /** null: nothing was decided yet. */
   state: AlertingState | null
+  /** What was decided of votes and signals; left out or null: the target has none. */
+  votes?: GovernanceState | null
   status: NetworkStatus
   /** The validator as it is now; null: the target is another one, or it has left. */
   row: Validator | null
@@ -109,7 +127,7 @@ export function conditionsView(
 ): Shown[] {
   const own = catalogue.conditions.filter(({ targetType }) => targetType === of.target.type)
   return own.flatMap((condition) => {
-    const value = figureOf(condition, of)
+    const value = condition.type === 'GOVERNANCE' ? leftOf(condition, of) : figureOf(condition, of)
     const shown = { ...stateOf(condition, of, value), value, observed_at: observedAt(of) }
     return alertTriggers.flatMap((trigger) => {
       const settingId = catalogue.settingId(condition, trigger)
@@ -121,9 +139,15 @@ export function conditionsView(
 /** What nobody sees any more is UNKNOWN, also where whoever would have noticed is gone too. */
 function stateOf(
   condition: Condition,
-  { target, state, status }: ConditionsOf,
+  { target, state, status, votes, validatorId }: ConditionsOf,
   value: number | null,
 ): Pick<Shown, 'state' | 'since'> {
+  if (condition.type === 'GOVERNANCE') {
+    const shown = votes ? governance.shown(votes, validatorId ?? null, condition) : null
+    if (shown === null || shown.state === 'UNKNOWN' || isSeen(status))
+      return { state: shown?.state ?? 'UNKNOWN', since: timeOf(shown?.since ?? null) }
+    return { state: 'UNKNOWN', since: status.observed_at }
+  }
   if (state === null) return { state: 'UNKNOWN', since: null }
   const known = deciding.shown(state, target.key, condition)
   const isBlind = !isSeen(status) && condition.subject !== 'unseen' && known.since !== null
@@ -131,6 +155,13 @@ function stateOf(
   return isChange(condition) && known.state !== 'UNKNOWN'
     ? changeNow(condition, value, known)
     : { state: known.state, since: timeOf(known.since) }
+}
+
+/** Seconds until the end of the vote that it is about, where it is so: of several that ends first. */
+function leftOf(condition: Condition, { votes, validatorId, now }: ConditionsOf): number | null {
+  if (condition.unit !== 'SECONDS' || !votes) return null
+  const { endsAt } = governance.shown(votes, validatorId ?? null, condition)
+  return endsAt === null ? null : Math.max(0, Math.round((endsAt - now) / 1000))
 }
 
 const isChange = ({ subject }: Condition) => subject === 'stake_fell' || subject === 'stake_rose'

@@ -3,6 +3,7 @@ import type { Module } from '../../platform/process/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import type { ChainCompanion, Views } from '../watch/watch.public.ts'
+import { createGovernanceDeciding, type Decides } from './deciding/governance-deciding.ts'
 import { addGovernanceRoutes } from './governance.routes.ts'
 import { createGovernanceCompanion } from './reading/companion.ts'
 import { createGovernanceLog } from './reading/governance-log.ts'
@@ -16,21 +17,24 @@ interface Governance {
 
 /**
  * Proposals, votes and upgrades of the networks. `views` are asked once all modules are there; `readWatched` says whose votes
- * are looked for.
+ * are looked for, and `alerts` decides from what is read.
  */
 export function createGovernance(
   { db, clock, log, metrics }: Platform,
   views: Pick<Views, 'of'>,
   networks: Pick<Networks, 'byId'>,
   readWatched: ReadWatched,
+  alerts: Decides,
 ): Governance {
+  const governanceLog = createGovernanceLog(log, metrics, clock)
   return {
     companion: createGovernanceCompanion({
       db,
       clock,
       createReader: createGovernanceReader,
       watched: createWatched(readWatched, clock),
-      log: createGovernanceLog(log, metrics, clock),
+      log: governanceLog,
+      deciding: createGovernanceDeciding({ alerts, networks, clock, log: governanceLog }),
     }),
     module: {
       name: 'governance',

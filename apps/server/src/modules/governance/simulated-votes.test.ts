@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { accompanied } from '../watch/testing/accompanied.ts'
 import { createSimRig, networkId, type SimRig } from '../watch/testing/sim-rig.ts'
 import { createGovernanceCompanion } from './reading/companion.ts'
+import { undecided } from './testing/undecided.ts'
 import { createGovernanceLog } from './reading/governance-log.ts'
 import { createWatched } from './reading/watched.ts'
 
@@ -53,6 +54,7 @@ async function begin(script: Script, change: { signalDelay?: number } = {}) {
     ...{ db: database.db, clock, createReader: createGovernanceReader },
     watched: createWatched(() => Promise.resolve(everybody), clock),
     log: createGovernanceLog(pino({ enabled: false }), new Registry(), clock),
+    deciding: undecided,
   })
   return accompanied(rig, companion)
 }

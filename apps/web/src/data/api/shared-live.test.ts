@@ -130,14 +130,14 @@ describe('one stream for all tabs', () => {
       update,
       { protocol: 1, message: update },
       {
-        protocol: 10,
+        protocol: 11,
         message: { type: 'update', update: { kind: 'event', event: { event: 'height', data: {} } } },
       },
-      { protocol: 10, message: { type: 'shout' } },
+      { protocol: 11, message: { type: 'shout' } },
     ])
       channel.post(message)
     expect(received).toEqual([])
-    channel.post({ protocol: 10, message: update })
+    channel.post({ protocol: 11, message: update })
     expect(received).toContainEqual(height)
   })
 })

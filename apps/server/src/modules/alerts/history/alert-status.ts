@@ -57,12 +57,14 @@ export async function turningBackOf(orm: Queryable, alerts: readonly Reported[])
 async function nowOf(orm: Queryable, ids: readonly number[]): Promise<Map<number, Now>> {
   if (ids.length === 0) return new Map()
   const { rows } = await orm.execute<{ id: number } & Record<keyof Now, unknown>>(sql`
-    SELECT a.id::int, n.head -> 'epoch' AS epoch, n.head -> 'blindSince' AS "blindSince",
-           t.state -> 'conditions' -> (a.setting_id / 10)::text AS known,
+    SELECT a.id::int, coalesce(CASE WHEN m.key IS NOT NULL THEN g.head END, n.head) -> 'epoch' AS epoch, n.head -> 'blindSince' AS "blindSince",
+           coalesce(m.state, t.state) -> 'conditions' -> (a.setting_id / 10)::text AS known,
            t.state -> 'conditions' -> ${String(oneMissed)} AS missing
     FROM alert a
     LEFT JOIN alert_network n ON n.network_id = a.network_id
     LEFT JOIN alert_target t ON t.network_id = a.network_id AND t.key = split_part(a.occurrence, '/', 2)
+    LEFT JOIN alert_governance g ON g.network_id = a.network_id
+    LEFT JOIN alert_matter m ON m.network_id = a.network_id AND m.key = split_part(a.occurrence, '/', 2)
     WHERE a.id = ANY (${`{${ids.join()}}`}::bigint[])`)
   return new Map(rows.map(({ id, ...now }) => [id, now as Now]))
 }

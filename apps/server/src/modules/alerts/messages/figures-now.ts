@@ -89,6 +89,8 @@ export function createFiguresNow(db: Pick<Database, 'orm' | 'now'>, known: Known
     const { networkId, validatorId, bridgeId } = alert
     // How long it has lasted its message reckons itself (E196), and how it stands otherwise has no figure.
     const isReckoned = lasting.includes(condition.subject)
+    // What is left until the end of a vote its message reckons.
+    if (condition.type === 'GOVERNANCE') return 'SAME'
     if (condition.type === 'UPTIME') return missesOf(alert, condition)
     if (condition.unit === null && !isReckoned) return 'SAME'
     const key = targetKeyOf({ validatorId, bridgeId })

@@ -3,7 +3,7 @@ import { beginningOf, type Outcome } from '@roundsman/alerting/deciding'
 import type { NetworkAccess } from '@roundsman/contract/accounts/abilities'
 import type { NotificationChannel } from '@roundsman/contract/accounts/accounts'
 import { settingId } from '@roundsman/contract/alerts/alerts'
-import { and, asc, desc, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { allowLongStatements } from '../../../platform/db/transaction.ts'
 import { mailboxes, phonesOf, readersOf } from '../../accounts/accounts.public.ts'
@@ -89,8 +89,9 @@ export async function insertAlerts(
     FROM a WHERE EXISTS (
       SELECT FROM alert_entry e JOIN (${readersOf(access)}) reader ON reader.user_id = e.user_id WHERE ${isWanted} AND ${isKnown}
       ${apart})
-    -- The jailing before the slash that came with it: the first of a storm is told at once.
-    ORDER BY at, height, setting_id
+    -- The jailing before the slash that came with it: the first of a storm is told at once. Of votes the highest step before
+    -- those below it, and how somebody voted before the ends that come of it: each says what the others do.
+    ORDER BY at, height, CASE WHEN type = 'GOVERNANCE' THEN -setting_id ELSE setting_id END
     ON CONFLICT (network_id, occurrence) DO NOTHING
     RETURNING id::int, setting_id AS "settingId"`)
   const ids = added.map(({ id }) => id)
@@ -360,13 +361,16 @@ export async function forgetAlerts(orm: Queryable, now: SQL, ms: number): Promis
 /** As many as the strip of a row shows. */
 const shownLetters = 60
 
+/** Votes have nothing to do with the blocks around them. */
+const ofBlocks = ne(alert.type, 'GOVERNANCE')
+
 /** Keeps the last blocks of each validator in the evidence of its alert: the chain's letters are forgotten long before. */
 export async function keepSignatures(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await tx
     .select({ id: alert.id, validatorId: alert.validatorId, height: alert.height })
     .from(alert)
-    .where(and(inArray(alert.id, [...ids]), isNotNull(alert.validatorId), isNotNull(alert.height)))
+    .where(and(inArray(alert.id, [...ids]), isNotNull(alert.validatorId), isNotNull(alert.height), ofBlocks))
   const validators = rows.map(({ validatorId, height }) => ({
     validatorId: validatorId ?? 0,
     height: height ?? 0,

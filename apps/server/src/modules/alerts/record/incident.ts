@@ -13,7 +13,7 @@ export const incidentOf = ({ userId, networkId, target, condition }: IncidentNam
 /** Null where it is none of ours. */
 export function incidentIn(name: string): IncidentNames | null {
   const [, team, id, networkId, target, condition] =
-    /^roundsman\/(team-)?(\d{1,9})\/(\d{1,9})\/([\w:]{1,40})\/(\d{1,6})$/.exec(name) ?? []
+    /^roundsman\/(team-)?(\d{1,9})\/(\d{1,9})\/([\w:]{1,60})\/(\d{1,6})$/.exec(name) ?? []
   if (target === undefined) return null
   const userId = team === undefined ? Number(id) : -Number(id)
   return { userId, networkId: Number(networkId), target, condition: Number(condition) }

@@ -3,7 +3,7 @@ import { catalogue } from '@roundsman/alerting/catalogue'
 /** What the name of an alert says (`outcomeKey` of packages/alerting): `<epoch>/<target>/<setting>/<times>@<height>`. */
 interface Occurrence {
   epoch: string
-  /** `validator:7`, `bridge:3` or `network`. */
+  /** `validator:7`, `bridge:3` or `network`; of votes and signals with what they are about: `validator:7:42:<end>`, `network:v6`. */
   target: string
   /** Which beginning of its condition it is, counted from 1; its end has the number of its beginning. */
   times: string

@@ -1,6 +1,8 @@
+import { governance, type GovernanceState } from '@roundsman/alerting/governance'
 import { type ChainRecord, replay, type ReplayedSetting } from '@roundsman/alerting/replay'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
+import { readGovernance } from '../deciding/governance.store.ts'
 import { pastSamples } from '../../series/series.public.ts'
 import {
   type PastBlock,
@@ -27,9 +29,23 @@ export async function replayAlerts(
   const replaying = replay.begin(record, request.settingIds)
   for (;;) {
     const settings = replaying.advance(observationsAtOnce)
-    if (settings !== null) return settings
+    if (settings !== null)
+      return withVotes(settings, await readGovernance(orm, request.networkId, request.validatorId), request)
     await clock.sleep(0)
   }
+}
+
+/** Of votes and signals it is kept when they called, whoever asked for it then (V30). */
+function withVotes(
+  settings: readonly ReplayedSetting[],
+  votes: GovernanceState,
+  { validatorId, from, to }: RecordRequest,
+): ReplayedSetting[] {
+  return settings.map((setting) => {
+    const kept = governance.replayed(votes, validatorId, setting.settingId, from)
+    if (kept === null) return setting
+    return { ...setting, ...kept, times: kept.times.filter((at) => at >= from && at <= to) }
+  })
 }
 
 /** Since when kept data covers all of them; null: one of them is not covered. */

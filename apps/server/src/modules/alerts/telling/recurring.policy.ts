@@ -15,7 +15,7 @@ const nearJailMs = 15 * 60_000
 const mostCalls = 2
 
 /** Whose ends and beginnings are events of their own, each of which is told. */
-const events: readonly string[] = ['jailed', 'bonded', 'upgrade_near']
+const events: readonly string[] = ['jailed', 'bonded', 'upgrade_near', 'not_voted']
 
 /** Whether a condition can come and go: one that has an end, which is no event of its own. */
 export function canRecur(settingId: number): boolean {

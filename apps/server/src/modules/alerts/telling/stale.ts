@@ -30,12 +30,18 @@ export async function staleVerdictOf(
 
 async function statusOf(
   db: Pick<Database, 'orm' | 'now'>,
-  { networkId, settingId, validatorId, bridgeId, at, ageMs }: AgedAlert,
+  alert: AgedAlert,
 ): Promise<'OVER' | 'ONGOING' | 'UNREAD'> {
+  const { networkId, settingId, validatorId, bridgeId, at, ageMs } = alert
   const key = targetKeyOf({ validatorId, bridgeId })
   const { state, now } = await readTargetState(db.orm, db.now(), networkId, key)
   const meaning = catalogue.meaning(settingId)
   if (state === null || !meaning) return 'ONGOING'
+  // Votes are decided apart, each proposal by itself.
+  if (meaning.condition.type === 'GOVERNANCE') {
+    const isOver = (await alertStatusesOf(db.orm, [alert])).get(alert.id) === 'ENDED'
+    return isOver || meaning.trigger === 'TRUE_TO_FALSE' ? 'OVER' : 'ONGOING'
+  }
   const { at: decidedAt, trouble, blindSince } = state.head
   const isRead = decidedAt === null || trouble !== null || blindSince !== null || now - decidedAt < behindMs
   if (!isRead && ageMs < behindMs) return 'UNREAD'

@@ -30,6 +30,8 @@ const endAlike: readonly Subject[] = [
   'stalled',
   'halted',
   'unseen',
+  'not_voted',
+  'not_signalled',
 ]
 
 type Told = Pick<AgedAlert, 'id' | 'settingId' | 'severity' | 'occurrence' | 'evidence'> & {
@@ -160,6 +162,9 @@ function says(told: Told, mine: Mine): boolean {
   // Whoever is jailed leaves the active set: that says no more. How much a slash took does.
   if (there.condition.subject === 'jailed' && here.condition.subject === 'bonded')
     return there.trigger === 'FALSE_TO_TRUE' && isOfJailing(here) && isOfMoment
+  // How it voted says that it is over.
+  if (there.condition.subject === 'voted' && here.condition.subject === 'not_voted')
+    return here.trigger === 'TRUE_TO_FALSE' && mine.evidence.vote != null
   if (there.trigger !== here.trigger || compareSeverity(severityAsTold(told), severityAsTold(mine)) < 0)
     return false
   const [subject, mySubject] = [subjectAsTold(told), subjectAsTold(mine)]
@@ -172,5 +177,6 @@ function says(told: Told, mine: Mine): boolean {
     )
   // What is over may have begun again.
   if (told.isOver) return false
+  if (subject === 'upgrade_proposal_voting' && mySubject === 'proposal_voting') return true
   return isOfOneRow || (subject === 'stalled' && mySubject === 'lagging') || isHigherStep(told, mine)
 }

@@ -8,6 +8,7 @@ import type { ChainCompanion } from '../../watch/watch.public.ts'
 import { day, someProposal, start, yes } from '../testing/some-proposal.ts'
 import { createVotingChain, type VotingChain } from '../testing/voting-chain.ts'
 import { createGovernanceCompanion } from './companion.ts'
+import { undecided } from '../testing/undecided.ts'
 import { createGovernanceLog } from './governance-log.ts'
 import { createWatched, type WatchedValidators } from './watched.ts'
 
@@ -57,6 +58,7 @@ function begin(): void {
       return Promise.resolve(watched)
     }, clock),
     log: createGovernanceLog(log, metrics, clock),
+    deciding: undecided,
   })
 }
 

@@ -13,6 +13,7 @@ import {
   storeVotes,
 } from '../governance.store.ts'
 import { signalledUpgrade } from '../proposals.store.ts'
+import type { GovernanceDeciding } from '../deciding/governance-deciding.ts'
 import type { GovernanceLog } from './governance-log.ts'
 import {
   isDone,
@@ -40,6 +41,8 @@ interface CompanionDeps {
   createReader: (pool: EndpointPool) => GovernanceReader
   watched: Watched
   log: GovernanceLog
+  /** Decides from what is read. */
+  deciding: GovernanceDeciding
 }
 
 /** What this process remembers of a network, as long as it has the lease that it read it under. */
@@ -49,6 +52,8 @@ interface Memory {
   pool: EndpointPool
   reader: GovernanceReader
   chain: WatchedChain
+  /** Somebody has said since what is open, or that the chain has no such module. */
+  hasListed: boolean
 }
 
 /** Between looks where nothing is due, so that an end is noticed soon after it. */
@@ -66,6 +71,7 @@ export function createGovernanceCompanion({
   createReader,
   watched,
   log,
+  deciding,
 }: CompanionDeps): ChainCompanion {
   const memories = new Map<number, Memory>()
   /** Kept beside the memories: endpoints do not rest because a lease was lost. */
@@ -86,6 +92,7 @@ export function createGovernanceCompanion({
       fence,
       pool,
       reader: createReader(pool),
+      hasListed: false,
       chain: {
         ...emptyChain(),
         periods: periods.map(watchedFrom),
@@ -110,16 +117,31 @@ export function createGovernanceCompanion({
     const question = nextQuestion(memory.chain, await momentOf(chain, newest))
     const now = clock.monotonic()
     memory.chain.periods = memory.chain.periods.filter((period) => !isDone(period, now))
-    if (question === null) return idleMs
     const budget = budgetOf(networkId)
-    const wait = budget.wait(question.requests, now)
-    if (wait > 0) return Math.min(wait, idleMs)
+    const wait = question === null ? idleMs : budget.wait(question.requests, now)
+    if (question === null || wait > 0) {
+      await decide(memory, chain, newest, false)
+      return Math.min(wait, idleMs)
+    }
     budget.spend(question.requests, now)
     const outcome = await ask(memory, chain, { newest, question, now })
     if (outcome === 'LOST') memories.delete(networkId)
     else note(memory.chain, question, outcome, clock.monotonic())
     log.asked(networkId, question.kind, outcome)
+    if (outcome === 'LOST') return pauseMs
+    if (question.kind === 'proposals' && outcome !== 'UNKNOWN') memory.hasListed = true
+    await decide(memory, chain, newest, outcome === 'KNOWN' && question.kind !== 'tally')
     return pauseMs
+  }
+
+  async function decide(
+    { chain: known, hasListed }: Memory,
+    chain: CompanionChain,
+    newest: NewestHeader,
+    isRead: boolean,
+  ): Promise<void> {
+    const done = await deciding.decide({ chain, known, newest, hasListed }, isRead)
+    if (done === 'LOST') memories.delete(chain.networkId)
   }
 
   async function momentOf({ networkId, model }: CompanionChain, newest: NewestHeader): Promise<Moment> {
@@ -147,6 +169,7 @@ export function createGovernanceCompanion({
     left(networkId) {
       memories.delete(networkId)
       budgets.delete(networkId)
+      deciding.left(networkId)
       log.left(networkId)
     },
   }

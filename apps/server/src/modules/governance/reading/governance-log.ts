@@ -6,12 +6,15 @@ import type { Outcome } from './watched-chain.ts'
 /** What reading votes reports to the operator. */
 export interface GovernanceLog {
   asked(networkId: number, kind: Question['kind'], outcome: Outcome): void
+  /** Alerts of votes could not be decided; they are decided later. */
+  undecided(networkId: number, error: unknown): void
   /** The network is not followed here any more. */
   left(networkId: number): void
 }
 
 /** So many answers in a row that say nothing are trouble; fewer are a passing one. */
 const troubleFrom = 3
+const logAgainMs = 3_600_000
 
 export function createGovernanceLog(
   log: Logger,
@@ -37,6 +40,14 @@ export function createGovernanceLog(
         ages.set({ network: String(network) }, (clock.monotonic() - at) / 1000)
     },
   })
+  const failures = new Counter({
+    name: 'roundsman_governance_deciding_failures_total',
+    help: 'Times that alerts about votes could not be decided; they are decided later.',
+    labelNames: ['network'],
+    registers: [metrics],
+  })
+  /** When it was last logged that nothing is decided, by network. */
+  const loggedAt = new Map<number, number>()
   /** Unanswered in a row, by network and question. */
   const unanswered = new Map<string, number>()
 
@@ -58,6 +69,14 @@ export function createGovernanceLog(
       }
       unanswered.delete(key)
       if (times >= troubleFrom) log.info({ network, question }, 'votes are answered again')
+    },
+    undecided(network, error) {
+      failures.inc({ network: String(network) })
+      const now = clock.monotonic()
+      const last = loggedAt.get(network)
+      if (last !== undefined && now - last < logAgainMs) return
+      loggedAt.set(network, now)
+      log.error({ network, err: error }, 'alerts about votes could not be decided')
     },
     left: forget,
   }

@@ -1,3 +1,4 @@
+import { catalogue } from '@roundsman/alerting/catalogue'
 import type { NewestHeader } from '@roundsman/cometbft/block-walk'
 import type { OpenPeriod } from '../governance.store.ts'
 
@@ -92,6 +93,16 @@ export function lookEveryMs(leftMs: number, hasVoted: boolean): number {
   return hasVoted ? Math.max(2 * minute, 12 * every) : every
 }
 
+/** What is left of a period when whoever has not voted is told (V19). */
+const steps = catalogue.conditions.flatMap(({ subject, threshold }) =>
+  subject === 'not_voted' && threshold !== null ? [threshold * second] : [],
+)
+
+/** Whether less is left now than at a step, and more was when somebody last looked: only a state from then on says it (V24). */
+function hasPassedStep(leftMs: number, agoMs: number): boolean {
+  return steps.some((step) => leftMs <= step && leftMs + agoMs > step)
+}
+
 /** A node counts all votes for it: once an hour, in the last one every ten minutes. */
 function tallyEveryMs(leftMs: number): number {
   return leftMs <= hour ? 10 * minute : hour
@@ -173,7 +184,9 @@ function votes(chain: WatchedChain, { now, chainNow, watched }: Moment): Questio
     const dueAt = (one: Voter) => {
       const look = period.looks.get(one.id)
       if (look === undefined) return Number.NEGATIVE_INFINITY
-      return look.at + (look.isKnown ? lookEveryMs(left, hasVoted(period, one) === 1) : againMs)
+      const voted = hasVoted(period, one) === 1
+      if (look.isKnown && !voted && hasPassedStep(left, now - look.at)) return look.at
+      return look.at + (look.isKnown ? lookEveryMs(left, voted) : againMs)
     }
     const due = watched.filter((one) => dueAt(one) <= now)
     const order = (a: Voter, b: Voter) =>

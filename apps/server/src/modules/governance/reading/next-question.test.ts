@@ -124,3 +124,18 @@ test('V10: what is not answered holds up nothing else', () => {
   second.last = first.last
   expect(asked(chain, at(1))).toEqual(['votes', 2, 'ada', 'bob', 'cem'])
 })
+
+test('V12, V24: who has not voted is looked at at once when a step has passed since the last look', () => {
+  const end = start + 100 * hour
+  const at72 = 28 * hour
+  const looks = (lookedAt: number) =>
+    new Map(voters.map(({ id }) => [id, { at: lookedAt, isKnown: true }] as const))
+  const votes = new Map([[1, { hasVoted: true, isLast: false }]])
+  const one = (lookedAt: number) =>
+    period(1, { votingEnd: end, looks: looks(lookedAt), votes, talliedAt: at72 })
+  const asks = (lookedAt: number, now: number) =>
+    asked({ ...chainOf(one(lookedAt)), listedAt: now, signalsAskedAt: now }, at(now))
+  expect(asks(at72 - minute, at72 - 1)).toBeNull()
+  expect(asks(at72 - minute, at72)).toEqual(['votes', 1, 'bob', 'cem'])
+  expect(asks(at72, at72 + minute)).toBeNull()
+})
