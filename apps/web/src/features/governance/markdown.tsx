@@ -3,7 +3,7 @@ import { createContext, Fragment, type ReactNode, use, useMemo } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { OutLink } from '../../parts/out-link.tsx'
 import { styled } from '../../ui/theme/styled.tsx'
-import { safeHref } from './proposal-text.ts'
+import { safeHref } from '../../parts/governance/proposal-text.ts'
 
 const Prose = styled('div')(({ theme }) => ({
   ...theme.typography.body1,

@@ -7,8 +7,8 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { ValidatorLink } from '../../parts/validator-cells.tsx'
 import { RouteLink } from '../../ui/controls/links.tsx'
 import { styled } from '../../ui/theme/styled.tsx'
-import { OwnVoteMark } from './proposal-marks.tsx'
-import { type OwnVote, ownVotes } from './proposal-text.ts'
+import { OwnVoteMark } from '../../parts/governance/proposal-marks.tsx'
+import { type OwnVote, ownVotes } from '../../parts/governance/proposal-text.ts'
 
 const List = styled('ul')(({ theme }) => ({
   ...theme.typography.table,

@@ -9,7 +9,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { RouteLink } from '../../ui/controls/links.tsx'
 import { styled } from '../../ui/theme/styled.tsx'
 import { OwnVoteCounts, OwnVotes } from './own-votes.tsx'
-import { EndOfVoting, Expedited, StateOfProposal, useTitle } from './proposal-marks.tsx'
+import { EndOfVoting, Expedited, StateOfProposal, useTitle } from '../../parts/governance/proposal-marks.tsx'
 import { TallyTable, Turnout } from './tally.tsx'
 
 const Open = styled('article')(({ theme }) => ({

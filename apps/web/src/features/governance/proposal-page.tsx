@@ -22,8 +22,14 @@ import { useNamedWindow } from '../../ui/page/window-name.tsx'
 import { styled } from '../../ui/theme/styled.tsx'
 import { Markdown } from './markdown.tsx'
 import { OwnVotes } from './own-votes.tsx'
-import { EndOfVoting, Expedited, momentText, StateOfProposal, useTitle } from './proposal-marks.tsx'
-import { harmlessLine, harmlessText } from './proposal-text.ts'
+import {
+  EndOfVoting,
+  Expedited,
+  momentText,
+  StateOfProposal,
+  useTitle,
+} from '../../parts/governance/proposal-marks.tsx'
+import { harmlessLine, harmlessText } from '../../parts/governance/proposal-text.ts'
 import { useRowOf } from './row-of.ts'
 import { TallyTable, Turnout } from './tally.tsx'
 import { VotesCard } from './votes-card.tsx'

@@ -9,7 +9,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { Known, VisuallyHidden } from '../../ui/known.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { styled } from '../../ui/theme/styled.tsx'
-import { tallyShares } from './proposal-text.ts'
+import { tallyShares } from '../../parts/governance/proposal-text.ts'
 
 /** A share of a whole, 0…1, with a line at what has to be reached. */
 const Track = styled('div')(({ theme }) => ({

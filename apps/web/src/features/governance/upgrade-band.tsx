@@ -12,8 +12,8 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { ValidatorLink } from '../../parts/validator-cells.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
 import { styled } from '../../ui/theme/styled.tsx'
-import { momentText } from './proposal-marks.tsx'
-import { harmlessLine } from './proposal-text.ts'
+import { momentText } from '../../parts/governance/proposal-marks.tsx'
+import { harmlessLine } from '../../parts/governance/proposal-text.ts'
 import { ShareBar } from './tally.tsx'
 
 const Band = styled('div')(({ theme }) => ({
