@@ -249,6 +249,8 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   live: nothing,
   governance: nothing,
   proposal: { own: { params: { proposalId: 1 } } },
+  turnout: nothing,
+  validatorVotes: { own: { params: { validatorId: 1 } } },
   bridges: nothing,
   bridgeDetails: { own: { params: { bridgeId: 1 } } },
   bridgeTokens: { own: {}, theirs: ({ teamId }) => ({ query: { team_id: String(teamId) } }) },

@@ -137,6 +137,53 @@ export const Governance = z.object({
 })
 export type Governance = z.infer<typeof Governance>
 
+/** How many of the votes that ended last are counted. */
+export const countedProposals = 10
+
+const Participation = z.object({
+  validator_id: z.int(),
+  /** Of the counted proposals, in how many its vote was seen, */
+  voted: z.int(),
+  /** and in how many it is known not to have voted before the count; what neither is said of, nobody knows. */
+  not_voted: z.int(),
+})
+export type Participation = z.infer<typeof Participation>
+
+/** Who voted in the proposals whose vote ended last. */
+export const Turnout = z.object({
+  /** How many were counted: the last ten, or as many as are known; without those that were cancelled. */
+  proposals: z.int(),
+  /** Validators of whom anything is known of them, by id. */
+  validators: z.array(Participation),
+})
+export type Turnout = z.infer<typeof Turnout>
+
+/** What one validator did on one proposal. */
+export const CastVote = z.object({
+  ...z.pick(Proposal, {
+    proposal_id: true,
+    title: true,
+    kind: true,
+    state: true,
+    is_expedited: true,
+    voting_end_at: true,
+  }).shape,
+  /** NOT_VOTED: while voting as of when it was last looked at, of a past one before the count; UNKNOWN: neither is known. */
+  did: z.enum(['VOTED', 'NOT_VOTED', 'UNKNOWN']),
+  vote: z.nullable(z.array(VoteOptionWeight)),
+  /** Of the look that showed it: its block, the time of that and how it is known; null: nobody looked. */
+  at: z.nullable(Time),
+  height: z.nullable(z.int()),
+  assurance: z.nullable(z.enum(assurances)),
+})
+export type CastVote = z.infer<typeof CastVote>
+
+export const ValidatorVotes = z.object({
+  /** Those that are open first, then the others, of each the newest first; at most fifty. */
+  votes: z.array(CastVote),
+})
+export type ValidatorVotes = z.infer<typeof ValidatorVotes>
+
 /** Proposals of a page where the query does not say, and at most. */
 export const proposalLimit = { usual: 50, most: 200 }
 const GovernanceQuery = z.object({
@@ -162,6 +209,28 @@ export const governanceEndpoints = {
     query: GovernanceQuery,
     body: null,
     responses: { 200: Governance },
+    errors: [401, 403, 404],
+    produces: 'json',
+  },
+  turnout: {
+    method: 'GET',
+    path: '/api/governance/{blockchainId}/votes/',
+    access: 'network',
+    params: NetworkParams,
+    query: Nothing,
+    body: null,
+    responses: { 200: Turnout },
+    errors: [401, 403, 404],
+    produces: 'json',
+  },
+  validatorVotes: {
+    method: 'GET',
+    path: '/api/governance/{blockchainId}/votes/{validatorId}/',
+    access: 'network',
+    params: z.extend(NetworkParams, { validatorId: Id }),
+    query: Nothing,
+    body: null,
+    responses: { 200: ValidatorVotes },
     errors: [401, 403, 404],
     produces: 'json',
   },

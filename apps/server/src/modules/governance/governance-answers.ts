@@ -1,4 +1,5 @@
 import type {
+  CastVote,
   Proposal,
   ProposalDetails,
   Upgrade,
@@ -58,6 +59,25 @@ export function proposalDetails(
     vote_command: voteCommand,
     messages: messages.map(({ typeUrl, fields, plan }) => ({ type: typeUrl, fields: [...fields], plan })),
     votes: votes.map(voteAnswer),
+  }
+}
+
+/** @param vote of the validator on this proposal in its period; undefined: nobody looked */
+export function castVote(row: ListedProposal, vote: VoteRow | undefined): CastVote {
+  const did = vote === undefined ? 'unknown' : doneBy(vote, row)
+  const known = vote && voteAnswer(vote)
+  return {
+    proposal_id: row.proposalId,
+    title: row.title,
+    kind: row.kind,
+    state: row.state,
+    is_expedited: row.isExpedited,
+    voting_end_at: timeOf(row.votingEnd),
+    did: ({ voted: 'VOTED', not_voted: 'NOT_VOTED', unknown: 'UNKNOWN' } as const)[did],
+    vote: known?.vote ?? null,
+    at: known?.at ?? null,
+    height: known?.height ?? null,
+    assurance: known?.assurance ?? null,
   }
 }
 

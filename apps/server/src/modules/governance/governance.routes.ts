@@ -1,4 +1,4 @@
-import { proposalLimit } from '@roundsman/contract/governance/governance'
+import { countedProposals, proposalLimit } from '@roundsman/contract/governance/governance'
 import type { Database } from '../../platform/db/database.ts'
 import type { HttpServer } from '../../platform/http/http-server.ts'
 import { ProblemError } from '../../platform/http/problem-error.ts'
@@ -6,8 +6,8 @@ import { keptByNobody } from '../../platform/http/send-json.ts'
 import { favouriteValidators } from '../accounts/accounts.public.ts'
 import { type Networks, voteCommandOf } from '../networks/networks.public.ts'
 import type { Views } from '../watch/watch.public.ts'
-import { proposalAnswer, proposalDetails, upgradeAnswer } from './governance-answers.ts'
-import { proposalOf, proposalsOf, signalledUpgrade, votesOf } from './proposals.store.ts'
+import { castVote, proposalAnswer, proposalDetails, upgradeAnswer } from './governance-answers.ts'
+import { lastVotes, proposalOf, proposalsOf, signalledUpgrade, votesOf } from './proposals.store.ts'
 
 /** Proposals of a network, and one of them in full, from the database: nobody is asked for an answer. */
 export function addGovernanceRoutes(
@@ -57,6 +57,32 @@ export function addGovernanceRoutes(
       ),
     )
     return { status: 200, body: { proposals, upgrade }, headers: keptByNobody }
+  })
+
+  server.add('turnout', async ({ params: { blockchainId } }, { caller }) => {
+    const network = await shown(blockchainId, caller.userId)
+    if (network === null)
+      return { status: 200, body: { proposals: 0, validators: [] }, headers: keptByNobody }
+    const { proposals, validators } = await lastVotes(orm, network.chain, countedProposals)
+    const body = {
+      proposals,
+      validators: validators.map(({ id, voted, notVoted }) => ({
+        validator_id: id,
+        voted,
+        not_voted: notVoted,
+      })),
+    }
+    return { status: 200, body, headers: keptByNobody }
+  })
+
+  server.add('validatorVotes', async ({ params: { blockchainId, validatorId } }, { caller }) => {
+    const network = await shown(blockchainId, caller.userId)
+    if (network === null || network.model.records.every(({ id }) => id !== validatorId))
+      throw new ProblemError('not_found')
+    const rows = await proposalsOf(orm, network.chain, { limit: proposalLimit.usual })
+    const votes = new Map((await votesOf(orm, rows, [validatorId])).map((vote) => [vote.proposal, vote]))
+    const body = { votes: rows.map((row) => castVote(row, votes.get(row.id))) }
+    return { status: 200, body, headers: keptByNobody }
   })
 
   server.add('proposal', async ({ params: { blockchainId, proposalId } }, { caller }) => {

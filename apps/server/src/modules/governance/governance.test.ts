@@ -1,5 +1,10 @@
 import type { KnownVote } from '@roundsman/cometbft/governance'
-import type { Governance, ProposalDetails } from '@roundsman/contract/governance/governance'
+import type {
+  Governance,
+  ProposalDetails,
+  Turnout,
+  ValidatorVotes,
+} from '@roundsman/contract/governance/governance'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Tx } from '../../platform/db/database.ts'
@@ -333,6 +338,76 @@ test('V1: what a proposer wrote is kept and answered, U+0000 and all', async () 
       },
     ],
   })
+})
+
+test('V56: who voted in how many of the ten votes that ended last, and in how many they are known not to have', async () => {
+  const turnout = async () => (await browser.get('/api/governance/1/votes/')).json<Turnout>()
+  expect(await turnout()).toEqual({ proposals: 0, validators: [] })
+  const ids = Array.from({ length: 12 }, (_, index) => index + 1)
+  const all = ids.map((id) => someProposal({ id, votingEndAt: start + id * day }))
+  await write((tx) => storeOpen(tx, someReading(100), allOpen(all)))
+  for (const id of ids) {
+    // Of one nobody looked at the end.
+    const votes = new Map([
+      [ada, yes],
+      [bob, notVoted],
+    ])
+    const found = { period: await period(id), votes, isLast: id !== 11 }
+    await write((tx) => storeVotes(tx, someReading(110), found))
+  }
+  const end = (id: number, proposal: ReturnType<typeof someProposal> | null) =>
+    write((tx) =>
+      storeOutcome(tx, someReading(120), { proposalId: id, outcome: { proposal, source: someSource() } }),
+    )
+  for (const one of all.slice(0, 11)) await end(one.id, { ...one, status: 'REJECTED', finalTally: someTally })
+  // What is still voted on, and what was taken back, is no vote that ended.
+  const votes = { period: await period(12), votes: new Map([[cem, yes]]), isLast: false }
+  await write((tx) => storeVotes(tx, someReading(110), votes))
+  expect(await turnout()).toEqual({
+    proposals: 10,
+    validators: [
+      { validator_id: ada, voted: 10, not_voted: 0 },
+      { validator_id: bob, voted: 0, not_voted: 9 },
+    ],
+  })
+  await end(12, null)
+  expect(await turnout()).toMatchObject({ proposals: 10, validators: [{ voted: 10 }, { not_voted: 9 }] })
+})
+
+test('V57: what a validator did on each proposal; of what nobody looked at it is not known', async () => {
+  const all = [1, 2, 3].map((id) => someProposal({ id }))
+  await write((tx) => storeOpen(tx, someReading(100), allOpen(all)))
+  const votes = async (id: number) =>
+    (await browser.get(`/api/governance/1/votes/${id}/`)).json<ValidatorVotes>()
+  for (const [id, vote] of [
+    [1, yes],
+    [2, notVoted],
+  ] as const) {
+    const found = { period: await period(id), votes: new Map([[ada, vote]]), isLast: false }
+    await write((tx) => storeVotes(tx, someReading(110), found))
+  }
+  expect((await votes(ada)).votes).toMatchObject([
+    { proposal_id: 3, did: 'UNKNOWN', vote: null, at: null, height: null, assurance: null },
+    { proposal_id: 2, did: 'NOT_VOTED', vote: null, height: 110, assurance: 'PROVEN' },
+    {
+      proposal_id: 1,
+      did: 'VOTED',
+      vote: [{ option: 'YES', weight: 1 }],
+      height: 110,
+      title: 'Raise the limit',
+    },
+  ])
+  // It ended, and nobody looked before the count.
+  const proposal = someProposal({ id: 2, status: 'PASSED', finalTally: someTally })
+  const outcome = { proposalId: 2, outcome: { proposal, source: someSource() } }
+  await write((tx) => storeOutcome(tx, someReading(120), outcome))
+  expect((await votes(ada)).votes.map(({ proposal_id, did }) => [proposal_id, did])).toEqual([
+    [3, 'UNKNOWN'],
+    [1, 'VOTED'],
+    [2, 'UNKNOWN'],
+  ])
+  expect((await votes(cem)).votes.every(({ did }) => did === 'UNKNOWN')).toBe(true)
+  expect((await browser.get('/api/governance/1/votes/999999/')).status).toBe(404)
 })
 
 test('V8: the upgrade that x/upgrade plans, until its height is reached, with when it is reckoned to come', async () => {

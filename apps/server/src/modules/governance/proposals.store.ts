@@ -1,5 +1,5 @@
 import type { GovernanceQuery } from '@roundsman/contract/governance/governance'
-import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import {
   governanceProposal,
@@ -16,6 +16,12 @@ interface ChainEpoch {
   networkId: number
   epoch: number
 }
+
+/** A vote in the period that its proposal is in, or ended with: not in an expedited one that failed. */
+const isInLastPeriod = and(
+  eq(governanceProposal.id, governanceVote.proposal),
+  eq(governanceProposal.votingEnd, governanceVote.votingEnd),
+)
 
 const isOf = ({ networkId, epoch }: ChainEpoch) =>
   and(eq(governanceProposal.networkId, networkId), eq(governanceProposal.epoch, epoch))
@@ -67,13 +73,7 @@ export async function votesOf(
   const rows = await orm
     .select({ vote: governanceVote })
     .from(governanceVote)
-    .innerJoin(
-      governanceProposal,
-      and(
-        eq(governanceProposal.id, governanceVote.proposal),
-        eq(governanceProposal.votingEnd, governanceVote.votingEnd),
-      ),
-    )
+    .innerJoin(governanceProposal, isInLastPeriod)
     .where(
       and(
         inArray(governanceVote.proposal, ids),
@@ -82,6 +82,44 @@ export async function votesOf(
     )
     .orderBy(asc(governanceVote.proposal), asc(governanceVote.validatorId))
   return rows.map(({ vote }) => vote)
+}
+
+/** Of the proposals whose vote ended last, how many validators voted in how many; without those that were cancelled. */
+export async function lastVotes(
+  orm: Queryable,
+  chain: ChainEpoch,
+  most: number,
+): Promise<{ proposals: number; validators: { id: number; voted: number; notVoted: number }[] }> {
+  const { votingEnd } = governanceProposal
+  const { validatorId, options, isLast } = governanceVote
+  const last = await orm
+    .select({ id: governanceProposal.id })
+    .from(governanceProposal)
+    .where(and(isOf(chain), inArray(governanceProposal.state, ['PASSED', 'REJECTED', 'FAILED'])))
+    .orderBy(desc(votingEnd), desc(governanceProposal.id))
+    .limit(most)
+  if (last.length === 0) return { proposals: 0, validators: [] }
+  const counted = (what: SQL) => sql<number>`(count(*) FILTER (WHERE ${what}))::int`
+  const rows = await orm
+    .select({
+      id: validatorId,
+      voted: counted(sql`${options} IS NOT NULL`),
+      notVoted: counted(sql`${options} IS NULL AND ${isLast}`),
+    })
+    .from(governanceVote)
+    .innerJoin(governanceProposal, isInLastPeriod)
+    .where(
+      inArray(
+        governanceVote.proposal,
+        last.map(({ id }) => id),
+      ),
+    )
+    .groupBy(validatorId)
+    .orderBy(asc(validatorId))
+  return {
+    proposals: last.length,
+    validators: rows.filter(({ voted, notVoted }) => voted + notVoted > 0),
+  }
 }
 
 /** What x/signal said last. */
