@@ -275,13 +275,13 @@ test.describe('on a wide screen', () => {
     await page.keyboard.press('Enter')
     await first
     await expect(up).toBeFocused()
-    await expect(choice.getByText('Uptime: 1 of 7')).toBeAttached()
+    await expect(choice.getByText('Uptime: 1 of 8')).toBeAttached()
     await page.keyboard.press('Enter')
     await expect(up).toBeFocused()
     const second = uptimeKept(page, (uptimeAt, stateAt) => uptimeAt > stateAt)
     await choice.getByRole('button', { name: 'Move Uptime down' }).click()
     await second
-    await expect(choice.getByText('Uptime: 2 of 7')).toBeAttached()
+    await expect(choice.getByText('Uptime: 2 of 8')).toBeAttached()
     const moved = ['State', 'Uptime', standard[4]]
     // The dialog answers at once, the table draws after it.
     await expect.poll(async () => (await heads.allTextContents()).slice(3, 6)).toEqual(moved)
@@ -293,6 +293,28 @@ test.describe('on a wide screen', () => {
     await page.getByRole('button', { name: 'Columns' }).click()
     await choice.getByRole('button', { name: 'Reset columns' }).click()
     await expect.poll(async () => (await heads.allTextContents()).indexOf('Uptime')).toBe(uptime)
+  })
+
+  test('P995: “Votes” is a column of who chooses it, and is asked for only then', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/api/governance/')) asked.push(request.url())
+    })
+    await open(page, 'validators')
+    const heads = page.locator('thead th')
+    expect(await heads.allTextContents()).not.toContain('Votes')
+    expect(asked).toEqual([])
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Votes' }).check()
+    await page.keyboard.press('Escape')
+    const cell = page.locator('tr[data-row]').first().locator('td[data-column="votes"]')
+    await expect(cell).toHaveText(/^\d+ of \d+$/)
+    await expect(cell.locator('[title]')).toHaveAttribute(
+      'title',
+      /^Voted on \d+ of the last \d+ proposals\./,
+    )
+    await page.reload()
+    await expect(cell).toHaveText(/^\d+ of \d+$/)
   })
 
   test('P120: a star makes a validator the user’s own: first, counted, kept, and back on failure', async ({

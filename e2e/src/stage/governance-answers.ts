@@ -2,7 +2,9 @@ import type {
   Governance,
   Proposal,
   ProposalDetails,
+  Turnout,
   Upgrade,
+  ValidatorVotes,
 } from '@roundsman/contract/governance/governance'
 import { listOf, type Situation, stageTime } from './answers.ts'
 
@@ -182,5 +184,43 @@ export function proposalOf(number: number, as: Situation): ProposalDetails | und
                     ],
             })),
           ],
+  }
+}
+
+/** Who voted in the last ten: most of the list, some not always, and some of whom it is not known. */
+export function turnoutOf(): Turnout {
+  const rows = listOf(1, 'live').validators.filter((_, index) => index % 5 !== 4)
+  return {
+    proposals: 10,
+    validators: rows.map(({ id }, index) => ({
+      validator_id: id,
+      voted: 10 - (index % 4) * 2 - (index % 3 === 0 ? 1 : 0),
+      not_voted: (index % 4) * 2,
+    })),
+  }
+}
+
+/** What a validator of the user's did on each proposal. */
+export function votesOf(id: number): ValidatorVotes {
+  const look = { at: at(-0.2), height: 9_411_900, assurance: 'PROVEN' } as const
+  return {
+    votes: [...open, ...past].map(
+      ({ proposal_id, title, kind, state, is_expedited, voting_end_at, voted, not_voted }) => {
+        const did = voted.includes(id) ? 'VOTED' : not_voted.includes(id) ? 'NOT_VOTED' : 'UNKNOWN'
+        return {
+          ...{ proposal_id, title, kind, state, is_expedited, voting_end_at, did },
+          vote:
+            did !== 'VOTED'
+              ? null
+              : proposal_id % 3 === 0
+                ? [
+                    { option: 'YES', weight: 0.7 },
+                    { option: 'ABSTAIN', weight: 0.3 },
+                  ]
+                : [{ option: 'YES', weight: 1 }],
+          ...(did === 'UNKNOWN' ? { at: null, height: null, assurance: null } : look),
+        }
+      },
+    ),
   }
 }

@@ -33,6 +33,13 @@ async function openColumns(page: Page): Promise<void> {
   await press('Columns')(page)
   await expect(page.getByRole('checkbox', { name: 'Uptime' })).toBeVisible()
 }
+async function showVotes(page: Page): Promise<void> {
+  await openColumns(page)
+  if (!isWide(page)) return
+  await page.getByRole('checkbox', { name: 'Votes' }).check()
+  await page.keyboard.press('Escape')
+  await see(/^\d+ of 10$/)(page)
+}
 async function openAppearance(page: Page): Promise<void> {
   await see('Paper Sluice')(page)
   if (!isWide(page)) return
@@ -237,6 +244,7 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
     shows: see('Logout'),
   },
   { name: 'columns-menu', ...list, act: openColumns },
+  { name: 'validators-votes', ...list, act: showVotes },
   { name: 'appearance-panel', ...list, act: openAppearance },
   { name: 'validator', path: '/validators/5', shows: see('Entered the active set') },
   {

@@ -32,7 +32,7 @@ import { chartsOf, timelineOf } from './chart-answers.ts'
 import { addedContact, contacts, reminders } from './contact-answers.ts'
 import { detailsOf } from './details-answers.ts'
 import { noSecondFactors, recoveryCodes, secondFactors, totpStart } from './factor-answers.ts'
-import { governanceOf, proposalOf } from './governance-answers.ts'
+import { governanceOf, proposalOf, turnoutOf, votesOf } from './governance-answers.ts'
 import { alertsAt, isWaiting } from './history-answers.ts'
 import { quietHoursOf, silenceOf, silencesOf, withSilenced } from './quiet-answers.ts'
 import {
@@ -211,6 +211,12 @@ function answerCall(
     if (as === 'error') return problem(route, 503, 'unavailable')
     const charts = chartsOf(searchParams)
     return charts.status === 200 ? json(route, 200, charts.body) : problem(route, 404, 'not_found')
+  }
+  const votes = /^\/api\/governance\/1\/votes\/(?:(\d+)\/)?$/.exec(path)
+  if (votes) {
+    if (as === 'slow') return never()
+    if (as === 'error') return problem(route, 500, 'internal_error')
+    return json(route, 200, votes[1] === undefined ? turnoutOf() : votesOf(Number(votes[1])))
   }
   const governance = /^\/api\/governance\/1\/(?:(\d+)\/)?$/.exec(path)
   if (governance) {

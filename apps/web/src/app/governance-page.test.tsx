@@ -338,13 +338,13 @@ describe('/governance/…', () => {
     expect(rows(table)).toEqual([
       ['Paper Sluice', 'Not voted'],
       ['Seven Birch', 'Unknown'],
-      ['Quiet Harbour', 'No 70.00%, Abstain 30.00%'],
+      ['Quiet Harbour', 'No 70%, Abstain 30%'],
       ['Copper Lantern', 'Yes'],
     ])
     await user.click(within(table).getByRole('button', { name: 'Validator' }))
     expect(rows(table)[0]?.[0]).toBe('Copper Lantern')
     await user.type(screen.getByRole('searchbox'), 'abstain')
-    expect(rows(table)).toEqual([['Quiet Harbour', 'No 70.00%, Abstain 30.00%']])
+    expect(rows(table)).toEqual([['Quiet Harbour', 'No 70%, Abstain 30%']])
     await user.clear(screen.getByRole('searchbox'))
     await user.type(screen.getByRole('searchbox'), 'nobody')
     await screen.findByText('No validator matches “nobody”')

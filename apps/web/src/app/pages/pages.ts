@@ -113,7 +113,7 @@ export const pages = [
     path: '/validators/$validatorId',
     title: 'validators',
     screen: 'features/validator/validator-page.tsx',
-    texts: ['validator', 'bridges', 'alerts', 'silences'],
+    texts: ['validator', 'bridges', 'alerts', 'silences', 'governance'],
     search: parseValidatorSearch,
   }),
   pageRoute({

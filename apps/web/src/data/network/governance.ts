@@ -4,7 +4,9 @@ import {
   type Proposal,
   type ProposalDetails,
   proposalLimit,
+  type Turnout,
   type Upgrade,
+  type ValidatorVotes,
 } from '@roundsman/contract/governance/governance'
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -12,6 +14,7 @@ import type { ApiClient } from '../api/api-client.ts'
 import { mayRetry } from '../api/errors.ts'
 import { type Fetched, type PagedFetch, useFetch, usePages } from '../api/operation.ts'
 import { useServices } from '../services/services.ts'
+import { turnoutKey } from './validators.ts'
 
 /** How often proposals and votes, which the stream does not bring, are asked for again, ms. */
 const againMs = 60_000
@@ -87,4 +90,36 @@ function proposalQuery(client: ApiClient, blockchainId: number, proposalId: numb
 export function useProposal(proposalId: number): Fetched<ProposalDetails, null> {
   const { client, network } = useServices()
   return useFetch(proposalQuery(client, network.blockchain_id, proposalId), null)
+}
+
+/** Who voted in the votes that ended last, of the whole network. */
+export function useTurnout(): Fetched<Turnout, null> {
+  const { client, network } = useServices()
+  const { blockchain_id: blockchainId } = network
+  return useFetch(
+    queryOptions<Turnout>({
+      queryKey: turnoutKey(blockchainId),
+      queryFn: ({ signal }) =>
+        client.callTo(governanceEndpoints.turnout, { params: { blockchainId }, signal }),
+      refetchInterval: againMs,
+      retry: mayRetry,
+    }),
+    null,
+  )
+}
+
+/** What a validator did on each proposal. */
+export function useValidatorVotes(validatorId: number): Fetched<ValidatorVotes, null> {
+  const { client, network } = useServices()
+  const { blockchain_id: blockchainId } = network
+  return useFetch(
+    queryOptions<ValidatorVotes>({
+      queryKey: ['governance', blockchainId, 'votes', validatorId],
+      queryFn: ({ signal }) =>
+        client.callTo(governanceEndpoints.validatorVotes, { params: { blockchainId, validatorId }, signal }),
+      refetchInterval: againMs,
+      retry: mayRetry,
+    }),
+    null,
+  )
 }

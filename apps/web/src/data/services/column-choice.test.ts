@@ -43,4 +43,14 @@ describe('P119: the order of columns', () => {
     expect(order(-5)).toEqual(order(-1))
     expect(order(9)).toEqual(['state', 'missed', 'tokens', 'uptime'])
   })
+  it('P995: shows what is hidden at first only to whoever chose it, also where a choice is older than it', () => {
+    const extra = { ...rules, hiddenAtFirst: ['tokens'] } as const
+    expect(shownColumns(standardChoice(extra))).toEqual(['state', 'uptime', 'missed'])
+    for (const text of [null, '[]']) expect(readChoice(text, extra)).toEqual(standardChoice(extra))
+    const older = '{"order":["missed","state","uptime"],"hidden":["uptime"]}'
+    expect(shownColumns(readChoice(older, extra))).toEqual(['missed', 'state'])
+    const chosen = '{"order":["missed","state","uptime","tokens"],"hidden":[]}'
+    expect(shownColumns(readChoice(chosen, extra))).toEqual(['missed', 'state', 'uptime', 'tokens'])
+    expect(choiceOf(['state', 'tokens'], extra).hidden).toEqual(['uptime', 'missed'])
+  })
 })

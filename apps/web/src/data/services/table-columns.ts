@@ -19,10 +19,15 @@ export interface ColumnRules<Id extends string> {
   standard: readonly Id[]
   /** Those that cannot be hidden. */
   always: readonly Id[]
+  /** Those that only who wants them sees. */
+  hiddenAtFirst?: readonly Id[]
 }
 
-export function standardChoice<Id extends string>({ standard }: ColumnRules<Id>): ColumnChoice<Id> {
-  return { order: standard, hidden: [] }
+export function standardChoice<Id extends string>({
+  standard,
+  hiddenAtFirst = [],
+}: ColumnRules<Id>): ColumnChoice<Id> {
+  return { order: standard, hidden: hiddenAtFirst }
 }
 
 /** What the account keeps of a choice: the columns that are shown, in their order. */
@@ -42,11 +47,13 @@ export function choiceOf<Id extends string>(
 /** The choice as a browser kept it, value by value: what it does not understand is as the standard has it. */
 export function readChoice<Id extends string>(text: string | null, rules: ColumnRules<Id>): ColumnChoice<Id> {
   const { order, hidden } = readObject(text)
+  const named: readonly unknown[] = Array.isArray(order) ? order : []
+  // What came after that choice was made is as it is at first.
+  const isNew = (id: Id) => !named.includes(id) && rules.hiddenAtFirst?.includes(id) === true
+  const isHidden = (id: Id) => Array.isArray(hidden) && hidden.includes(id) && !rules.always.includes(id)
   return {
-    order: completeOrder(Array.isArray(order) ? order : [], rules.standard),
-    hidden: Array.isArray(hidden)
-      ? rules.standard.filter((id) => hidden.includes(id) && !rules.always.includes(id))
-      : [],
+    order: completeOrder(named, rules.standard),
+    hidden: rules.standard.filter((id) => isHidden(id) || isNew(id)),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Validator } from '@roundsman/contract/networks/validators'
 import type { TFunction } from 'i18next'
 import { csvText } from '../../data/browser/files.ts'
 import type { Formats } from '../../i18n/formats.ts'
+import { optionsText } from '../../parts/governance/proposal-text.ts'
 import { validatorName } from '../../parts/validator-name.ts'
 
 /** `unseen`: at some look before the end it had not voted; whether it did after that nobody can know (V5). */
@@ -47,10 +48,7 @@ export function voteRows(
 /** A vote in words: what was chosen, and how it was split where it was. */
 export function voteText({ state, vote }: VoteRow, t: TFunction<'governance'>, formats: Formats): string {
   const options = vote?.vote ?? null
-  if (state !== 'voted' || options === null) return t(`vote.${state}`)
-  const [first] = options
-  if (options.length === 1 && first) return t(`option.${first.option}`)
-  return options.map(({ option, weight }) => `${t(`option.${option}`)} ${formats.percent(weight)}`).join(', ')
+  return state !== 'voted' || options === null ? t(`vote.${state}`) : optionsText(options, t, formats)
 }
 
 /** Rows whose name, address or vote has the text. */

@@ -13,6 +13,7 @@ import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
 import { RouteButton } from '../../ui/controls/links.tsx'
 import { DetailSkeleton, pageColumns } from '../../ui/page/detail-page.tsx'
 import { useNamedWindow } from '../../ui/page/window-name.tsx'
+import { CastVotesCard } from './cast-votes-card.tsx'
 import { JailCard } from './delegator-card.tsx'
 import { FigureStrip } from './figure-strip.tsx'
 import { windowUse } from './slashing-window.ts'
@@ -133,6 +134,7 @@ function ValidatorView({ known, error, range, onRange, onRetry }: Props) {
           <CommissionCard details={details} />
           <ValidatorAlerts id={details.id} name={validatorName(details)} />
           {network.is_da_enabled ? <BridgesCard validatorId={details.id} /> : null}
+          <CastVotesCard validatorId={details.id} />
           <AboutCard details={details} />
         </Box>
         <Box sx={{ ...column, gridColumn: 1 }}>

@@ -51,14 +51,21 @@ export function Expedited() {
 /** Whoever has not voted by then has little time left. */
 const urgentMs = 24 * 3_600_000
 
-/** What a validator of the user's did: the three are never drawn alike (P953). */
-export function OwnVoteMark({ vote, proposal }: { vote: OwnVote; proposal: Proposal }) {
+interface OwnVoteProps {
+  vote: OwnVote
+  proposal: Pick<Proposal, 'state' | 'voting_end_at'>
+  /** What it voted, where that is shown. */
+  said?: string | null
+}
+
+/** What a validator did: the three are never drawn alike (P953). */
+export function OwnVoteMark({ vote, proposal, said = null }: OwnVoteProps) {
   const { t } = useTranslation('governance')
   const now = useNow(60)
   if (vote === 'voted')
     return (
       <StateMark icon={CheckCircleOutlineRounded} tone="success" emphasis="silent">
-        {t('vote.voted')}
+        {said ?? t('vote.voted')}
       </StateMark>
     )
   if (vote === 'unknown')

@@ -1,4 +1,6 @@
-import type { Proposal, Tally, VoteOption } from '@roundsman/contract/governance/governance'
+import type { Proposal, Tally, VoteOption, VoteOptionWeight } from '@roundsman/contract/governance/governance'
+import type { TFunction } from 'i18next'
+import type { Formats } from '../../i18n/formats.ts'
 
 /** Letters that change what is around them: they turn the direction of writing, or are not seen at all. */
 const unseen = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
@@ -41,6 +43,17 @@ export function ownVotes(
 ): { id: number; vote: OwnVote }[] {
   const those = (vote: OwnVote) => proposal[vote].map((id) => ({ id, vote }))
   return [...those('not_voted'), ...those('unknown'), ...those('voted')]
+}
+
+/** What was chosen, and how it was split where it was. */
+export function optionsText(
+  options: readonly VoteOptionWeight[],
+  t: TFunction<'governance'>,
+  formats: Formats,
+): string {
+  const [first] = options
+  if (options.length === 1 && first) return t(`option.${first.option}`)
+  return options.map(({ option, weight }) => `${t(`option.${option}`)} ${formats.rate(weight)}`).join(', ')
 }
 
 /** Where a link of a text may lead: the web and mail, and nothing that names one host before an @ and leads to another. */

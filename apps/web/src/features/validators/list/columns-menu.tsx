@@ -144,7 +144,7 @@ function ColumnsPopover({ choice, onChange, anchor, onClose }: ColumnsPopoverPro
           variant="text"
           size="small"
           fullWidth
-          disabled={shownColumns(choice).join() === columnRules.standard.join()}
+          disabled={shownColumns(choice).join() === shownColumns(standardChoice(columnRules)).join()}
           onClick={() => {
             onChange(standardChoice(columnRules))
             setSaid(tList('columnsWereReset'))

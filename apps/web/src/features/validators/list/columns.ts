@@ -17,6 +17,7 @@ export const columnIds = [
   'tokens',
   'share',
   'commission',
+  'votes',
   'more',
 ] as const
 export type ColumnId = (typeof columnIds)[number]
@@ -25,8 +26,8 @@ export interface Column {
   id: ColumnId
   align: 'start' | 'end'
   sort: SortKey | null
-  /** What the user may do with it: hide and move it, move it only, or nothing. */
-  choice: 'free' | 'shown' | 'fixed'
+  /** What the user may do with it: hide and move it; the same, where it is hidden at first; move it only; or nothing. */
+  choice: 'free' | 'extra' | 'shown' | 'fixed'
 }
 
 export const columns: readonly Column[] = [
@@ -40,6 +41,7 @@ export const columns: readonly Column[] = [
   { id: 'tokens', align: 'end', sort: 'tokens', choice: 'free' },
   { id: 'share', align: 'end', sort: 'share', choice: 'free' },
   { id: 'commission', align: 'end', sort: 'commission', choice: 'free' },
+  { id: 'votes', align: 'end', sort: null, choice: 'extra' },
   { id: 'more', align: 'end', sort: null, choice: 'fixed' },
 ]
 
@@ -56,6 +58,7 @@ const widths = {
   tokens: 6,
   share: 4.25,
   commission: 5.5,
+  votes: 5.5,
   more: 2.375,
 }
 /** Rem for the longest state of every language on one line. */
@@ -120,6 +123,7 @@ export function columnWidth(id: ColumnId, hidden: readonly ColumnId[]): string |
 export const columnRules: ColumnRules<ColumnId> = {
   standard: columns.filter(({ choice }) => choice !== 'fixed').map(({ id }) => id),
   always: columns.filter(({ choice }) => choice === 'shown').map(({ id }) => id),
+  hiddenAtFirst: columns.filter(({ choice }) => choice === 'extra').map(({ id }) => id),
 }
 
 /** Every column: who a row is of, then what the user may move, then what can be done with it. */

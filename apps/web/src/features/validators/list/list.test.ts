@@ -2,6 +2,7 @@ import { isActive, severityOf, stateOf } from '@roundsman/contract/networks/vali
 import { shortAddress } from '@roundsman/contract/networks/validators'
 import { troubleTone } from '../../../parts/validator-state.tsx'
 import { bech32, hex } from '@scure/base'
+import type { TFunction } from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { someValidator } from '../../../data/testing/some-list.ts'
 import { explorerLink, safeWebsite } from '../../../parts/out-link.tsx'
@@ -10,7 +11,7 @@ import { nextRow } from '../../../ui/table/row-keys.ts'
 import { csvName, validatorsCsv } from '../list-actions.ts'
 import { lastBlockOf } from '../stat-strip.tsx'
 import { columnRules, columnWidth } from './columns.ts'
-import { figureOf } from './row-figures.tsx'
+import { figureOf, votesFigure } from './row-figures.tsx'
 import { createFormats } from '../../../i18n/formats.ts'
 import {
   byRank,
@@ -75,6 +76,32 @@ describe('the state of a validator', () => {
     expect(severityOf({ kind: 'jailed' })).toBe('CRITICAL')
     expect(severityOf({ kind: 'bonded' })).toBeNull()
     expect((['missing', 'risk', 'jailed'] as const).map(troubleTone)).toEqual(['warning', 'error', 'error'])
+  })
+})
+
+describe('P995: who voted', () => {
+  const said: unknown[] = []
+  const t = ((key: string, values: object) => {
+    said.push([key, values])
+    return key
+  }) as unknown as TFunction<'list'>
+  const turnout = {
+    proposals: 10,
+    validators: [
+      { validator_id: 1, voted: 9, not_voted: 1 },
+      { validator_id: 2, voted: 0, not_voted: 7 },
+    ],
+  }
+  const of = (id: number, known: typeof turnout | null = turnout) => votesFigure(id, known, t, formats)
+
+  it('P995: counts those of which it is known, and says of how many it is not', () => {
+    expect(of(1)).toEqual({ text: 'votes.of', tone: 'plain', full: 'votes.full' })
+    expect(of(2).full).toBe('votes.full votes.unknown')
+    expect(said).toContainEqual(['votes.of', { done: '0', counted: '7' }])
+    expect(said).toContainEqual(['votes.unknown', { value: '3', count: 3 }])
+  })
+  it('P995: is not known of whom nobody watches, nor before it was asked', () => {
+    for (const figure of [of(3), of(1, null)]) expect(figure.text).toBeNull()
   })
 })
 

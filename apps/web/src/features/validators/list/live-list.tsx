@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { shownLetters, type Validator, type ValidatorsList } from '@roundsman/contract/networks/validators'
+import type { Turnout } from '@roundsman/contract/governance/governance'
 import type { TFunction } from 'i18next'
 import { memo, type RefObject, use, useCallback, useLayoutEffect, useMemo, useState } from 'react'
 import type { NetworkHealth } from '../../../data/network/network-health.ts'
 import { type BlockTimes, blockTimesOf } from '../../../data/network/streamed-blocks.ts'
-import { validatorsKey } from '../../../data/network/validators.ts'
+import { turnoutKey, validatorsKey } from '../../../data/network/validators.ts'
 import { useServices } from '../../../data/services/services.ts'
 import type { ColumnChoice } from '../../../data/services/table-columns.ts'
 import { type Formats, useFormats } from '../../../i18n/formats.ts'
@@ -107,6 +108,7 @@ interface ListRowsProps
 const ListRows = memo(function ListRows(props: ListRowsProps) {
   const { all, tested, context, signedBlocksWindow, view, isCards, choice, onView, onCopy, shownRef } = props
   const { t } = useTranslation()
+  const { t: tList } = useTranslation('list')
   const formats = useFormats()
   const { network, queries, serverTime } = useServices()
   const scale = useLetterScale()
@@ -149,7 +151,18 @@ const ListRows = memo(function ListRows(props: ListRowsProps) {
       .getQueryData<ValidatorsList>(validatorsKey(network.blockchain_id))
       ?.validators.find(({ id }) => id === row.id) ?? row
   const textOf = (row: Validator, id: string) =>
-    cellText(newest(row), id, { context, now: serverTime.now() }, t, formats)
+    cellText(
+      newest(row),
+      id,
+      {
+        context,
+        now: serverTime.now(),
+        turnout: queries.getQueryData<Turnout>(turnoutKey(network.blockchain_id)) ?? null,
+        tList,
+      },
+      t,
+      formats,
+    )
   const empty =
     rows.length > 0 ? null : (
       <ListEmpty

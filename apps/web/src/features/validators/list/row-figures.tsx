@@ -1,5 +1,6 @@
 import { isActive, stateOf } from '@roundsman/contract/networks/validator-state'
 import type { NetworkStatus, Validator } from '@roundsman/contract/networks/validators'
+import type { Turnout } from '@roundsman/contract/governance/governance'
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -120,17 +121,43 @@ export const FigureText = memo(function FigureText({ text, tone, full }: Figure)
   )
 })
 
+/** In how many of the last votes somebody voted, of those of which it is known. */
+export function votesFigure(
+  id: number,
+  turnout: Turnout | null,
+  t: TFunction<'list'>,
+  formats: Formats,
+): Figure {
+  const of = turnout?.validators.find(({ validator_id }) => validator_id === id)
+  if (turnout === null || of === undefined) return { text: null, tone: 'quiet' }
+  const { voted, not_voted: notVoted } = of
+  const unknown = turnout.proposals - voted - notVoted
+  const [done, counted] = [formats.integer(voted), formats.integer(voted + notVoted)]
+  const full = t('votes.full', { done, counted, count: voted + notVoted })
+  return {
+    text: t('votes.of', { done, counted }),
+    tone: 'plain',
+    full:
+      unknown > 0
+        ? `${full} ${t('votes.unknown', { value: formats.integer(unknown), count: unknown })}`
+        : full,
+  }
+}
+
 interface Context {
   context: RowContext
   /** The server's time, Unix ms. */
   now: number
+  /** null: not asked for, or not there yet. */
+  turnout: Turnout | null
+  tList: TFunction<'list'>
 }
 
 /** A cell as text, when the whole table is copied. */
 export function cellText(
   row: Validator,
   columnId: string,
-  { context, now }: Context,
+  { context, now, turnout, tList }: Context,
   t: TFunction,
   formats: Formats,
 ): string {
@@ -145,6 +172,10 @@ export function cellText(
     case 'favourite':
     case 'more':
       return ''
+    case 'votes': {
+      const { full, text } = votesFigure(row.id, turnout, tList, formats)
+      return full ?? text ?? '–'
+    }
     default: {
       const { text, full } = figureOf(id, row, formats, context)
       return full ?? text ?? '–'

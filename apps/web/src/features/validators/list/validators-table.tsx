@@ -2,7 +2,7 @@ import { stateOf } from '@roundsman/contract/networks/validator-state'
 import { shownLetters, type Validator } from '@roundsman/contract/networks/validators'
 import { functionalUpdate, useTable } from '@tanstack/react-table'
 import type { TFunction } from 'i18next'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { ColumnChoice } from '../../../data/services/table-columns.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -17,6 +17,8 @@ import { knownSorts, type ListView, mostSorts, type Sort, startsDescending } fro
 import { OpenStrip, RowStrip } from './row-blocks.tsx'
 import { FigureText, figureOf, type RowContext, sameRowContext } from './row-figures.tsx'
 import { MoreButton, RowStar } from './row-menu.tsx'
+
+const VotesCell = lazy(() => import('./votes-cell.tsx'))
 
 interface Shape {
   all: readonly Validator[]
@@ -191,6 +193,12 @@ function Cell({ id, row, isOpen, shared: { context, onMenu, onToggle } }: CellPr
       return <RowStar row={row} tabIndex={-1} />
     case 'more':
       return <MoreButton row={row} onMenu={onMenu} />
+    case 'votes':
+      return (
+        <Suspense>
+          <VotesCell id={row.id} />
+        </Suspense>
+      )
     default:
       return <FigureText {...figureOf(id, row, formats, context)} />
   }
