@@ -253,6 +253,23 @@ describe('votes', () => {
   })
 })
 
+test('V30: what was decided is replayed: each beginning and end of one validator, and what went on before', () => {
+  const { at, state } = watchedChain()
+  at(end - 71 * hour, [of(end - 71 * hour, {}, { validatorId: bob })])
+  at(end - 20 * hour, [of(end - 20 * hour, {}, { validatorId: bob })])
+  at(end - 10 * hour, [of(end - 10 * hour, { vote: yes, at: end - 10 * hour })])
+  const replayed = (setting: number, from: number, id: number | null = ada) =>
+    governance.replayed(state(), id, setting, from)
+  const since = start - hour
+  expect(replayed(11_011, start)).toEqual({ times: [end - 71 * hour], held: false, since: start })
+  expect(replayed(11_011, end - 30 * hour)).toMatchObject({ held: true })
+  expect(replayed(11_012, since - day)).toEqual({ times: [end - 10 * hour], held: false, since })
+  expect(replayed(11_012, start, bob)?.times).toEqual([])
+  expect(replayed(10_011, start, null)?.times).toEqual([end - 71 * hour])
+  expect(replayed(11_011, start, null)?.since).toBeNull()
+  expect(replayed(1_011, start)).toBeNull()
+})
+
 describe('signals', () => {
   const signals = (at: number, share: number, over: Partial<Signals> = {}): Signals => ({
     ...{ at, height: 900, appVersion: 5, upgrade: null, assurance: 'PROVEN', host: 'rpc.example.org' },

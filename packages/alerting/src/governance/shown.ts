@@ -59,7 +59,10 @@ export function replayedGovernance(
 ): { times: number[]; held: boolean; since: number | null } | null {
   const condition = conditions.find(({ id }) => id === conditionIdOf(setting))
   if (condition?.type !== 'GOVERNANCE') return null
-  const since = isOfSignals(condition) ? head.signalsSince : head.proposalsSince
+  // Of every validator at once nothing is replayed, as of other settings.
+  const isOfTarget = (condition.targetType === 'VALIDATOR') === (validatorId !== null)
+  const looked = isOfSignals(condition) ? head.signalsSince : head.proposalsSince
+  const since = isOfTarget ? looked : null
   const isEnd = setting !== settingId(condition.id, 'FALSE_TO_TRUE')
   const all = Object.entries(matters).flatMap(([key, matter]) => {
     const times =

@@ -197,13 +197,14 @@ async function untilStarted(environment: Record<string, string>): Promise<Progra
 const metricsOf = async (program: Program | null) =>
   program === null ? '' : (await fetch(`${program.address}/metrics`)).text()
 
-/** Somebody who wants everything by webhook, and the graver things by SMS as well. */
+/** Somebody who wants everything but votes by webhook, and the graver things by SMS as well. */
 async function addReader(
   db: Database,
   { networks, url, dataDir }: { networks: readonly DayNetwork[]; url: string; dataDir: string },
 ): Promise<void> {
+  // Of votes the oracle knows nothing: governance/deciding has tests of its own.
   const settings = [...new Set(Object.values(catalogue.settings('en')).flat())]
-    .filter(({ id }) => catalogue.meaning(id)?.condition.targetType !== 'BRIDGE')
+    .filter(({ type, target_type: target }) => target !== 'BRIDGE' && type !== 'GOVERNANCE')
     .map(({ id }) => id)
   for (const { id: networkId } of networks)
     for (const setting of settings) {

@@ -1,4 +1,5 @@
 import type { AlertReplay } from '@roundsman/contract/alerts/alert-actions'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import type { TestBrowser } from '../../../testing/test-browser.ts'
@@ -62,6 +63,35 @@ describe('what is answered', () => {
     expect(await fields({ days: 8 })).toEqual([400, 'days'])
     expect((await ask({ blockchain_id: 99 })).status).toBe(404)
   })
+})
+
+test('V30: of votes it is told when each setting called by what was decided then, and what nobody looked at is not covered', async () => {
+  const { orm } = site.database.db
+  const times = async (settings: readonly number[]) =>
+    (await ask({ setting_ids: settings }))
+      .json<AlertReplay>()
+      .settings.map(({ times: called, since, held }) => [called.length, since, held])
+  expect(await times([10_011])).toEqual([[0, null, false]])
+  const at = (day: number) => Date.UTC(2026, 10, day)
+  const head = { version: 1, epoch: 1, step: 9, proposalsSince: at(12), signalsSince: null }
+  await orm.execute(sql`INSERT INTO alert_governance VALUES (1, ${JSON.stringify(head)}::jsonb)`)
+  for (const [key, began] of [
+    ['network:41:a', at(13)],
+    ['network:42:b', at(16)],
+    ['network:43:c', at(18)],
+  ] as const) {
+    const condition = { is: 1, since: began, reported: 1, times: { began: [began] } }
+    const state = { overAt: at(22), conditions: { 1001: condition } }
+    await orm.execute(sql`INSERT INTO alert_matter VALUES (1, ${key}, ${JSON.stringify(state)}::jsonb)`)
+  }
+  const from = '2026-11-14T12:00:00.000Z'
+  // Of every validator at once nothing is replayed, and nobody has looked at signals.
+  expect(await times([10_011, 10_021, 10_211, 11_011])).toEqual([
+    [2, from, false],
+    [0, from, false],
+    [0, null, false],
+    [0, null, false],
+  ])
 })
 
 test('E122: all of several settings are covered since the youngest of what they are computed from', () => {
