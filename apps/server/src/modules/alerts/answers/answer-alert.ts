@@ -29,7 +29,7 @@ import { answeredAlong, severityAsTold } from '../telling/told-already.ts'
 import { asGrave, uptime } from '../texts/figures.ts'
 import { standingOf } from '../texts/bundle-message.ts'
 import { isForGood } from '../texts/time-left.ts'
-import { type AlertFacts, phrases, writingFor } from '../texts/writing.ts'
+import { type AlertFacts, phrases, withSmallLetter, writingFor } from '../texts/writing.ts'
 import { conditionName, factsOf, type NamedNetwork } from '../messages/alert-facts.ts'
 import { incidentIn } from '../record/incident.ts'
 import type { FiguresNow } from '../messages/figures-now.ts'
@@ -232,10 +232,6 @@ function mutedWords(rows: readonly HistoryRow[], network: NamedNetwork, reader: 
   const said = [phrases.muted(clock(new Date(Math.min(...until))), named.slice(0, spokenMutes).join('; '))]
   const left = named.length - spokenMutes
   return [...said, ...(left > 0 ? [phrases.more(written.number(left))] : [])].join(' ')
-}
-
-function withSmallLetter(sentence: string): string {
-  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
 }
 
 /** How the validator of an alert about missed blocks or its jailing stands now. */

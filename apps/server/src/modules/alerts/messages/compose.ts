@@ -8,6 +8,8 @@ import { incidentOf } from '../record/incident.ts'
 import { mutedDetail } from '../record/mute.store.ts'
 import { toldDelegator } from '../record/watched-as.store.ts'
 import { partsOf } from '../record/occurrence.policy.ts'
+import { programs } from '../telling/contact.ts'
+import { overMeanwhile } from '../telling/meanwhile.ts'
 import { endsWhatWoke, quietEndOf, stillSo } from '../telling/quiet.ts'
 import { isGathering, recurrenceOf } from '../telling/recurring.ts'
 import { holdBack } from '../silences/settle-silences.ts'
@@ -20,6 +22,7 @@ import { unseenTogether } from '../telling/unseen-together.ts'
 import { alertMessage } from '../texts/alert-message.ts'
 import { bundleMessage, leadingOfOne, standingOf } from '../texts/bundle-message.ts'
 import { alertSentences } from '../texts/alert-text.ts'
+import { meanwhileOf } from '../texts/meanwhile.ts'
 import { type AlertFacts, type LaterFigures, phrases, type Reader, type Recurred } from '../texts/writing.ts'
 import { factsOf, type NamedNetwork } from './alert-facts.ts'
 import type { FiguresNow } from './figures-now.ts'
@@ -63,8 +66,15 @@ export function createComposer(
     if (await awaitsJailing(db, contact, own, row)) return 'NOT_YET'
     const told = [...own, ...(await toldWith(db, contact, own, row))]
     const of = { userId, networkId: network.blockchain_id }
+    // A mail and a chat have room to say why it comes now, and what was over before; a phone rings at once.
+    const isLate = hasWaited && channel !== 'sms' && channel !== 'voice'
+    const isNamed = isLate && !programs.includes(channel) && told.length > 0
+    const over = isNamed && still !== null ? still.over : new Set<number>()
+    const meanwhile = await overMeanwhile(orm, contact, wanted, { over, told })
     const unsaid: Omit<Remaining, 'message'> = {
-      ...(still === null ? mutedOf(again.muted) : unsaidOf(db, of, references, still)),
+      ...(still === null
+        ? mutedOf(again.muted)
+        : unsaidOf(db, of, references, { ...still, told: new Set([...still.told, ...meanwhile.ids]) })),
       toldAlready: [...already].map(String),
     }
     const isWhole = unsaid.leftOut.length + already.size === 0 && unsaid.heldBack === null
@@ -99,10 +109,16 @@ export function createComposer(
     )
     const [first, ...others] = alerts
     if (first === undefined) return null
-    // A mail and a chat have room to say why it comes now; a phone rings at once.
-    const isLate = hasWaited && channel !== 'sms' && channel !== 'voice'
+    const ended = writtenAlerts(meanwhile.ends, network, reader).map(({ facts }) => facts)
     const lead = [
-      ...(isLate ? [phrases[reader.language].afterQuiet] : []),
+      ...(isLate
+        ? [
+            [
+              phrases[reader.language].afterQuiet,
+              ...(ended.length === 0 ? [] : [meanwhileOf(ended, reader)]),
+            ].join(' '),
+          ]
+        : []),
       ...(channel === 'email' ? await replacementOf(orm, { userId, references }, reader) : []),
     ]
     const message = messageAbout(channel, [first, ...others], { network, reader, userId }, lead)

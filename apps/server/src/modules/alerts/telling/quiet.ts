@@ -1,8 +1,6 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
-import { sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { quietUntil, type readerOf } from '../../accounts/accounts.public.ts'
-import { alertKind } from '../record/alert.store.ts'
 import { alertStatusesOf } from '../history/alert-status.ts'
 import {
   type AgedAlert,
@@ -14,8 +12,9 @@ import {
 import { conditionKey, isHigherStep, partsOf } from '../record/occurrence.policy.ts'
 import { areMisses, isOfOneMoment } from '../record/outage.policy.ts'
 import { silencedFor } from '../silences/silence.store.ts'
-import { type Contact, hasTold, isTo } from './contact.ts'
-import { lookedAt, severityAsTold } from './told-already.ts'
+import type { Contact } from './contact.ts'
+import { severityAsTold } from './told-already.ts'
+import { type ToldAlert, toldIn } from './told-in.ts'
 
 type Quiet = NonNullable<NonNullable<Awaited<ReturnType<typeof readerOf>>>['quiet']>
 
@@ -38,11 +37,6 @@ export function quietEndOf(
   return quietUntil(windows, zone, first.evidence.observed_at + first.ageMs)
 }
 
-type Step = Pick<AgedAlert, 'settingId' | 'severity' | 'occurrence' | 'evidence'> & {
-  atMs: number
-  toldMs: number
-}
-
 /**
  * Whether alerts that would wait until the quiet hours end are told nevertheless (E302): one is the end of what broke through to the
  * same contact in these quiet hours, or of another step of that outage. A phone rings for no end.
@@ -58,20 +52,7 @@ export async function endsWhatWoke(
   const ends = alerts.filter(({ settingId }) => catalogue.isEnd(settingId))
   const [first] = ends
   if (contact.channel === 'voice' || first === undefined) return false
-  const ofContact = sql`d.kind = ${alertKind} AND ${isTo(contact)} AND ${hasTold}`
-  const { rows } = await orm.execute<Step & Record<string, unknown>>(sql`
-    SELECT a.setting_id AS "settingId", a.severity, a.occurrence, a.evidence, (extract(epoch FROM a.at) * 1000)::float8 AS "atMs",
-           (extract(epoch FROM t.told_at) * 1000)::float8 AS "toldMs"
-    FROM (SELECT r.alert_id FROM alert_recipient r WHERE r.user_id = ${contact.userId}
-          ORDER BY r.alert_id DESC LIMIT ${lookedAt}) newest
-    JOIN alert a ON a.id = newest.alert_id
-    CROSS JOIN LATERAL (
-      SELECT max(greatest(d.due_at, d.claimed_at)) AS told_at FROM (
-        SELECT d.* FROM delivery d WHERE d.reference = a.id::text AND ${ofContact}
-        UNION ALL
-        SELECT d.* FROM delivery_also o JOIN delivery d ON d.id = o.delivery_id
-        WHERE o.reference = a.id::text AND ${ofContact}) d) t
-    WHERE a.network_id = ${first.networkId} AND t.told_at IS NOT NULL`)
+  const rows = await toldIn(orm, contact, first.networkId)
   const woke = rows.filter(
     (one) =>
       isBeginning(one.settingId) &&
@@ -82,7 +63,7 @@ export async function endsWhatWoke(
 }
 
 /** Whether it is the end of this beginning, or of another step of its outage. */
-function isEndOf(end: Pick<AgedAlert, 'settingId' | 'occurrence' | 'evidence'>, begun: Step): boolean {
+function isEndOf(end: Pick<AgedAlert, 'settingId' | 'occurrence' | 'evidence'>, begun: ToldAlert): boolean {
   const [own, other] = [partsOf(end.occurrence), partsOf(begun.occurrence)]
   if (conditionKey(end) === conditionKey(begun)) return own.times === other.times
   const began = end.evidence.began_at ?? Number.POSITIVE_INFINITY
@@ -95,14 +76,19 @@ function isEndOf(end: Pick<AgedAlert, 'settingId' | 'occurrence' | 'evidence'>, 
 
 /**
  * Of alerts that waited, those that are still to be told (D165): not what is over, with its end, nor what its reader has
- * acknowledged or muted meanwhile, nor what a later alert says better. What nobody knows is told. `silenced`: what planned work explains by now, which is told
+ * acknowledged or muted meanwhile, nor what a later alert says better. What nobody knows is told. `over`: what began and was over, and
+ * nobody has seen it; `silenced`: what planned work explains by now, which is told
  * when that is over (D226).
  */
 export async function stillSo(
   db: Pick<Database, 'orm' | 'now'>,
   userId: number,
   alerts: readonly Pick<AgedAlert, 'id'>[],
-): Promise<{ told: ReadonlySet<number>; silenced: readonly { id: number; settingId: number }[] }> {
+): Promise<{
+  told: ReadonlySet<number>
+  over: ReadonlySet<number>
+  silenced: readonly { id: number; settingId: number }[]
+}> {
   const rows = await ownAlerts(db.orm, db.now(), { userId, ids: alerts.map(({ id }) => id) })
   const statuses = await alertStatusesOf(db.orm, rows)
   const begun = new Set(rows.filter(({ settingId }) => isBeginning(settingId)).map(occasionOf))
@@ -117,8 +103,11 @@ export async function stillSo(
     userId,
     still.filter(({ settingId }) => isBeginning(settingId)),
   )
+  const isOver = ({ id, settingId, acknowledgedAt, mutedUntil }: HistoryRow) =>
+    isBeginning(settingId) && statuses.get(id) === 'ENDED' && acknowledgedAt === null && mutedUntil === null
   return {
     told: new Set(still.filter(({ id }) => !held.has(id)).map(({ id }) => id)),
+    over: new Set(rows.filter(isOver).map(({ id }) => id)),
     silenced: still.filter(({ id }) => held.has(id)),
   }
 }

@@ -3,7 +3,7 @@ import { createMailCatcher, type MailCatcher } from '../../../testing/mail-catch
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { testCatalogue, testNetwork } from '../../../testing/test-catalogue.ts'
 
-interface MailedSite {
+export interface MailedSite {
   site: TestApp
   catcher: MailCatcher
 }

@@ -424,6 +424,7 @@ export const phrasesEn: Phrases = {
   memberUnavailable: 'Whoever this step is for cannot be asked, so the whole team is.',
   reminder: 'Reminder',
   afterQuiet: 'This waited for the end of your quiet hours.',
+  meanwhile: (items) => `During them, and over by now: ${items}.`,
   inPlaceOf: {
     sms: {
       all: (until) => `Your daily SMS limit is used up until ${until}: this would have been an SMS.`,

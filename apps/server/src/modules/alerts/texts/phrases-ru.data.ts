@@ -461,6 +461,7 @@ export const phrasesRu: Phrases = {
   memberUnavailable: 'Тот, для кого этот шаг, недоступен, поэтому сообщение получила вся команда.',
   reminder: 'Напоминание',
   afterQuiet: 'Это сообщение ждало конца тихих часов.',
+  meanwhile: (items) => `За это время началось и уже закончилось: ${items}.`,
   inPlaceOf: {
     sms: {
       all: (until) => `Дневной лимит SMS исчерпан до ${until}: это сообщение пришло бы по SMS.`,

@@ -459,6 +459,7 @@ export const phrasesUk: Phrases = {
   memberUnavailable: 'Той, для кого цей крок, недоступний, тому повідомлення отримала вся команда.',
   reminder: 'Нагадування',
   afterQuiet: 'Це повідомлення чекало кінця тихих годин.',
+  meanwhile: (items) => `За цей час почалося й уже закінчилося: ${items}.`,
   inPlaceOf: {
     sms: {
       all: (until) => `Денний ліміт SMS вичерпано до ${until}: це повідомлення надійшло б по SMS.`,

@@ -216,6 +216,8 @@ export interface Phrases {
   reminder: string
   /** Before what waited for the end of quiet hours. */
   afterQuiet: string
+  /** What began and was over in them. */
+  meanwhile: (items: string) => string
   /** Before what is mailed since its reader's SMS or calls are used up, until when (D275): all of them, or those for what is no graver. */
   inPlaceOf: Readonly<Record<'sms' | 'voice', Readonly<Record<'all' | 'share', (until: string) => string>>>>
   /** Of a reminder none of whose channels reaches its reader any more. */

@@ -288,3 +288,7 @@ export function cleanName(name: string, longest = longestName): string {
         .join('')
         .trimEnd()}…`
 }
+
+export function withSmallLetter(sentence: string): string {
+  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
+}

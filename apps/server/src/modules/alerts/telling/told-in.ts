@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../../../platform/db/database.ts'
+import { alertKind } from '../record/alert.store.ts'
+import type { AgedAlert } from '../record/history.store.ts'
+import { type Contact, hasTold, isTo } from './contact.ts'
+import { lookedAt } from './told-already.ts'
+
+export type ToldAlert = Pick<
+  AgedAlert,
+  'networkId' | 'settingId' | 'severity' | 'occurrence' | 'evidence'
+> & {
+  atMs: number
+  toldMs: number
+}
+
+/** Of a reader's newest alerts, those of a network that a contact was told of, and when. */
+export async function toldIn(orm: Queryable, contact: Contact, networkId: number): Promise<ToldAlert[]> {
+  const ofContact = sql`d.kind = ${alertKind} AND ${isTo(contact)} AND ${hasTold}`
+  const { rows } = await orm.execute<ToldAlert & Record<string, unknown>>(sql`
+    SELECT a.network_id AS "networkId", a.setting_id AS "settingId", a.severity, a.occurrence, a.evidence,
+           (extract(epoch FROM a.at) * 1000)::float8 AS "atMs", (extract(epoch FROM t.told_at) * 1000)::float8 AS "toldMs"
+    FROM (SELECT r.alert_id FROM alert_recipient r WHERE r.user_id = ${contact.userId}
+          ORDER BY r.alert_id DESC LIMIT ${lookedAt}) newest
+    JOIN alert a ON a.id = newest.alert_id
+    CROSS JOIN LATERAL (
+      SELECT max(greatest(d.due_at, d.claimed_at)) AS told_at FROM (
+        SELECT d.* FROM delivery d WHERE d.reference = a.id::text AND ${ofContact}
+        UNION ALL
+        SELECT d.* FROM delivery_also o JOIN delivery d ON d.id = o.delivery_id
+        WHERE o.reference = a.id::text AND ${ofContact}) d) t
+    WHERE a.network_id = ${networkId} AND t.told_at IS NOT NULL`)
+  return rows
+}
