@@ -87,8 +87,9 @@ function decidePeriod(open: OpenGovernance, period: VotingPeriod): void {
   const { height } = period
   // Of what nobody saw open, nothing is told.
   if (!wasKnown && !isVoting && !isFirstLook) return
+  const said = detailOf(period)
   const tell = (subject: EventSubject, isNews: boolean, isOn: boolean, at: number) => {
-    const detail = { ...detailOf(period), value: null }
+    const detail = { ...said, value: null }
     const event = { at: timeOfEvent(at, chainNow), height, basis, detail, isNews, isOn }
     for (const condition of conditionsOf(subject)) decideEvent(open, matter, condition, event)
   }
@@ -98,7 +99,7 @@ function decidePeriod(open: OpenGovernance, period: VotingPeriod): void {
     tell('upgrade_proposal_voting', !wasKnown && !isFirstLook, isVoting, period.votingStart)
   const outcome = outcomes[period.state]
   if (outcome !== undefined) tell(outcome, wasKnown, false, period.votingEnd)
-  for (const vote of period.votes) decideVoter(open, period, vote, isFirstLook)
+  for (const vote of period.votes) decideVoter(open, { period, said, vote, isFirstLook })
 }
 
 /** When it happened by the chain, where that was lately. */
@@ -134,7 +135,14 @@ function doneBy(vote: ReadVote, period: VotingPeriod, chainNow: number): 'VOTED'
   return isOver ? 'OVER' : 'STALE'
 }
 
-function decideVoter(open: OpenGovernance, period: VotingPeriod, vote: ReadVote, isFirstLook: boolean): void {
+interface Voter {
+  period: VotingPeriod
+  said: ReturnType<typeof detailOf>
+  vote: ReadVote
+  isFirstLook: boolean
+}
+
+function decideVoter(open: OpenGovernance, { period, said, vote, isFirstLook }: Voter): void {
   const { chainNow } = open.facts
   const matter = matterOf(vote.validatorId, aboutPeriod(period))
   const known = open.matter(matter.key)
@@ -146,7 +154,7 @@ function decideVoter(open: OpenGovernance, period: VotingPeriod, vote: ReadVote,
   open.putOver(matter.key, period.votingEnd)
   const wasKnownNotToHave = conditionsOf('not_voted').some(({ id }) => known?.conditions[id] !== undefined)
   const detail: Detail = {
-    ...detailOf(period),
+    ...said,
     value: Math.max(0, left),
     ...(does !== 'NOT' && { vote: vote.vote }),
   }

@@ -51,9 +51,13 @@ export function beginGovernance(epoch: number): GovernanceState {
   return { head: { version: 1, epoch, step: 0, proposalsSince: null, signalsSince: null }, matters: {} }
 }
 
+const bySubject = new Map<Subject, readonly Condition[]>()
+for (const condition of conditions)
+  bySubject.set(condition.subject, [...(bySubject.get(condition.subject) ?? []), condition])
+
 /** Conditions of a subject, the lowest step first. */
 export function conditionsOf(subject: Subject): readonly Condition[] {
-  return conditions.filter((condition) => condition.subject === subject)
+  return bySubject.get(subject) ?? []
 }
 
 /** A target with what it is about. */

@@ -34,7 +34,7 @@ export function createGovernance(
       createReader: createGovernanceReader,
       watched: createWatched(readWatched, clock),
       log: governanceLog,
-      deciding: createGovernanceDeciding({ alerts, networks, clock, log: governanceLog }),
+      deciding: createGovernanceDeciding({ db, alerts, networks, clock, log: governanceLog }),
     }),
     module: {
       name: 'governance',

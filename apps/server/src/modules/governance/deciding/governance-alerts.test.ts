@@ -35,6 +35,8 @@ let chain: VotingChain
 let companion: ChainCompanion
 /** What goes wrong in the transaction that decides, after everything was written. */
 let breaks: () => void
+/** Settings whose alerts could not be written. */
+let dropped: (number | null)[]
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -50,6 +52,7 @@ beforeEach(async () => {
   clock = createManualClock()
   chain = createVotingChain(clock, database, ['ada', 'bob'], ids)
   breaks = () => undefined
+  dropped = []
   await subscribe(database.db, { email, settings: [...beginnings, ...ends], networkId: 1 })
   begin()
 })
@@ -61,11 +64,7 @@ function begin(): void {
   const log = createGovernanceLog(pino({ enabled: false }), new Registry(), clock)
   const decider = createGovernanceDecider({
     raise,
-    log: {
-      dropped: (_network, _outcome, error) => {
-        throw error
-      },
-    },
+    log: { dropped: (_network, { settingId }) => void dropped.push(settingId) },
   })
   const alerts: typeof decider = {
     ...decider,
@@ -81,7 +80,13 @@ function begin(): void {
       () => Promise.resolve(new Map([[1, { ids: new Set(ids), keys: new Set(), isEvery: false }]])),
       clock,
     ),
-    deciding: createGovernanceDeciding({ alerts, networks: { byId: () => null }, clock, log }),
+    deciding: createGovernanceDeciding({
+      db: database.db,
+      alerts,
+      networks: { byId: () => null },
+      clock,
+      log,
+    }),
   })
 }
 
@@ -219,6 +224,25 @@ describe('V29: nothing is lost, and nothing told twice', () => {
     // Reading goes on, and what could not be decided is decided later.
     expect(await at(start + minute, 5 * minute)).toEqual(['10011 7'])
     expect(times).toBeGreaterThan(2)
+  })
+
+  test('V29: what cannot be written is left out, so that the rest goes out; where nothing can be, after a minute', async () => {
+    const { orm } = database.db
+    await at(start)
+    chain.proposals = [someProposal({ kind: 'SOFTWARE_UPGRADE' })]
+    await orm.execute(sql`ALTER TABLE alert ADD CONSTRAINT broken CHECK (setting_id <> 10011)`)
+    try {
+      expect(await at(start + minute)).toEqual(['10021 7'])
+      expect(dropped).toEqual([10_011])
+      chain.proposals.push(someProposal({ id: 8 }))
+      expect(await at(start + 5 * minute, minute)).toEqual([])
+      expect(dropped).toEqual([10_011])
+      expect(await at(start + 6 * minute, 2 * minute)).toEqual([])
+      expect(dropped).toEqual([10_011, 10_011])
+    } finally {
+      await orm.execute(sql`ALTER TABLE alert DROP CONSTRAINT broken`)
+    }
+    expect(await at(start + 9 * minute)).toEqual([])
   })
 
   test('V29: a lease that is lost decides nothing', async () => {

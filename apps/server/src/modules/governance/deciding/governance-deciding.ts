@@ -1,6 +1,6 @@
 import type { GovernanceFacts } from '@roundsman/alerting/governance'
 import type { NewestHeader } from '@roundsman/cometbft/block-walk'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Database, Tx } from '../../../platform/db/database.ts'
 import { failureOf } from '../../../platform/db/transaction.ts'
 import { type Networks, voteCommandOf } from '../../networks/networks.public.ts'
 import type { CompanionChain } from '../../watch/watch.public.ts'
@@ -20,6 +20,7 @@ export interface Decides {
 }
 
 interface DecidingDeps {
+  db: Pick<Database, 'orm'>
   alerts: Decides
   networks: Pick<Networks, 'byId'>
   clock: { monotonic(): number }
@@ -47,7 +48,13 @@ const dropAfterMs = 60_000
 /** Blocks that the time between them is measured over. */
 const measured = 100
 
-export function createGovernanceDeciding({ alerts, networks, clock, log }: DecidingDeps): GovernanceDeciding {
+export function createGovernanceDeciding({
+  db,
+  alerts,
+  networks,
+  clock,
+  log,
+}: DecidingDeps): GovernanceDeciding {
   const decidedAt = new Map<number, number>()
   const failingSince = new Map<number, number>()
 
@@ -60,8 +67,9 @@ export function createGovernanceDeciding({ alerts, networks, clock, log }: Decid
       const mode = since === undefined ? null : { mayDrop: now - since >= dropAfterMs }
       try {
         let committed: (() => void) | null = null
+        // Before the transaction, which the next block waits for: nobody else writes what is read here.
+        const facts = await governanceFacts(db.orm, momentOf(of, networks))
         const isHeld = await of.chain.write(async (tx) => {
-          const facts = await governanceFacts(tx, momentOf(of, networks))
           committed = await alerts.decide(tx, networkId, facts, mode)
         })
         if (!isHeld) return 'LOST'

@@ -61,7 +61,13 @@ test('V20, V22, V23: an expedited proposal fails with one vote, goes on without 
   const companion = createGovernanceCompanion({
     ...{ db: database.db, clock, createReader: createGovernanceReader, log },
     watched: createWatched(() => Promise.resolve(everybody), clock),
-    deciding: createGovernanceDeciding({ alerts, networks: { byId: () => null }, clock, log }),
+    deciding: createGovernanceDeciding({
+      db: database.db,
+      alerts,
+      networks: { byId: () => null },
+      clock,
+      log,
+    }),
   })
   const { to } = accompanied(rig, companion)
   await to(5)
