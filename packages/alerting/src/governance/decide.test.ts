@@ -295,6 +295,9 @@ describe('signals', () => {
     expect(say(start + 2 * hour, 0.5)).toEqual([])
     expect(say(start + 3 * hour, 0.6)).toEqual(['began 1121 validator:7:v6'])
     expect(say(start + 4 * hour, 5 / 6)).toEqual(['began 1122 validator:7:v6'])
+    expect(governance.shown(state(), ada, { id: 1121, subject: 'not_signalled' })).toMatchObject({
+      ...{ state: 'TRUE', figure: 5 / 6 },
+    })
     // Too old to say anything.
     expect(at(start + 6 * hour, [], { signals: signals(start + 4 * hour, 0.1) })).toEqual([])
     expect(governance.shown(state(), ada, { id: 1122, subject: 'not_signalled' }).state).toBe('UNKNOWN')

@@ -13,6 +13,8 @@ import type { GovernanceFacts } from './facts.ts'
 export interface MatterCondition extends ConditionState {
   /** Of 'voted': the vote that was reported last. */
   vote?: string
+  /** Of a share: how great it was when it was last read. */
+  figure?: number
   /** When its beginning, or its changes, and its end were decided, Unix ms: what a replay tells. */
   times?: { began: readonly number[]; ended?: number }
 }
@@ -162,19 +164,24 @@ export function decideLevel(
     return
   }
   const is = truth === 'TRUE' ? 1 : 0
+  const { value } = reading.detail
+  const figure = condition.unit === 'FRACTION' && value !== null ? { figure: value } : {}
   if (known === undefined && is === 0) {
-    open.put(matter.key, condition.id, { is, since: at })
+    open.put(matter.key, condition.id, { is, since: at, ...figure })
     return
   }
   if (known?.is === is) {
-    open.put(matter.key, condition.id, confirmed(open, matter, condition, { known: seen(known), reading }))
+    const next = confirmed(open, matter, condition, { known: seen(known), reading })
+    const isNew = figure.figure !== undefined && figure.figure !== next.figure
+    open.put(matter.key, condition.id, isNew ? { ...next, ...figure } : next)
     return
   }
   const { unknown: _unknown, unconfirmed: _unconfirmed, ...was } = known ?? { is: 0, since: at }
   if (is === 1) {
     const reported = (was.reported ?? 0) + 1
     const { key, isSingle } = report(open, matter, condition, { kind: 'BEGAN', reported, reading, since: at })
-    const next: MatterCondition = { ...was, is, since: at, reported, times: timesWith(was.times, at) }
+    const times = timesWith(was.times, at)
+    const next: MatterCondition = { ...was, is, since: at, reported, times, ...figure }
     open.put(
       matter.key,
       condition.id,
@@ -185,7 +192,7 @@ export function decideLevel(
   const reported = was.reported ?? 0
   report(open, matter, condition, { kind: 'ENDED', reported, reading, since: at, knownSince: was.since })
   const times = { began: was.times?.began ?? [], ended: at }
-  open.put(matter.key, condition.id, { ...was, is, since: at, times })
+  open.put(matter.key, condition.id, { ...was, is, since: at, times, ...figure })
 }
 
 /** What happens at a moment. `isNews` false: it is noted, and nobody is told. */

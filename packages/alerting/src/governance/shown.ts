@@ -10,6 +10,8 @@ interface Shown {
   since: number | null
   /** When the vote ends that it is TRUE of, of several the first; null: none. */
   endsAt: number | null
+  /** Of a share the last one that is known; null: none, or it is about none. */
+  figure: number | null
 }
 
 /** Of a network or of a validator, all its matters together: TRUE of any is TRUE, then UNKNOWN of any is UNKNOWN. */
@@ -23,6 +25,7 @@ export function shownGovernance(
     const known = matterIn(key).validatorId === validatorId ? matter.conditions[id] : undefined
     return known === undefined ? [] : [{ ...known, overAt: matter.overAt }]
   })
+  const figure = all.findLast((one) => one.figure !== undefined)?.figure ?? null
   const those = (state: Truth) =>
     all.filter((one) =>
       one.unknown !== undefined ? state === 'UNKNOWN' : state === (one.is === 1 ? 'TRUE' : 'FALSE'),
@@ -33,13 +36,13 @@ export function shownGovernance(
   if (trueSince !== null) {
     const endsAt = first(isTrue.flatMap(({ overAt }) => (overAt === null ? [] : [overAt])))
     return isMoment(subject)
-      ? { state: 'FALSE', since: trueSince, endsAt: null }
-      : { state: 'TRUE', since: trueSince, endsAt }
+      ? { state: 'FALSE', since: trueSince, endsAt: null, figure }
+      : { state: 'TRUE', since: trueSince, endsAt, figure }
   }
   const unknown = first(those('UNKNOWN').map((one) => one.unknown ?? one.since))
-  if (unknown !== null || since === null) return { state: 'UNKNOWN', since: unknown, endsAt: null }
+  if (unknown !== null || since === null) return { state: 'UNKNOWN', since: unknown, endsAt: null, figure }
   const last = those('FALSE').map((one) => one.since)
-  return { state: 'FALSE', since: last.length === 0 ? since : Math.max(...last), endsAt: null }
+  return { state: 'FALSE', since: last.length === 0 ? since : Math.max(...last), endsAt: null, figure }
 }
 
 /** Once it has happened it is no state to be in. */

@@ -127,7 +127,7 @@ export function conditionsView(
 ): Shown[] {
   const own = catalogue.conditions.filter(({ targetType }) => targetType === of.target.type)
   return own.flatMap((condition) => {
-    const value = condition.type === 'GOVERNANCE' ? leftOf(condition, of) : figureOf(condition, of)
+    const value = condition.type === 'GOVERNANCE' ? figureOfVotes(condition, of) : figureOf(condition, of)
     const shown = { ...stateOf(condition, of, value), value, observed_at: observedAt(of) }
     return alertTriggers.flatMap((trigger) => {
       const settingId = catalogue.settingId(condition, trigger)
@@ -157,10 +157,11 @@ function stateOf(
     : { state: known.state, since: timeOf(known.since) }
 }
 
-/** Seconds until the end of the vote that it is about, where it is so: of several that ends first. */
-function leftOf(condition: Condition, { votes, validatorId, now }: ConditionsOf): number | null {
-  if (condition.unit !== 'SECONDS' || !votes) return null
-  const { endsAt } = governance.shown(votes, validatorId ?? null, condition)
+/** Seconds until the end of the vote that it is about, where it is so, of several that ends first; of signals the share. */
+function figureOfVotes(condition: Condition, { votes, validatorId, now }: ConditionsOf): number | null {
+  if (condition.unit === null || !votes) return null
+  const { endsAt, figure } = governance.shown(votes, validatorId ?? null, condition)
+  if (condition.unit === 'FRACTION') return figure
   return endsAt === null ? null : Math.max(0, Math.round((endsAt - now) / 1000))
 }
 

@@ -1,4 +1,6 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
+import type { AlertConditions } from '@roundsman/contract/alerts/alert-actions'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import type { Governance } from '@roundsman/contract/governance/governance'
 import type { ValidatorsList } from '@roundsman/contract/networks/validators'
 import { sql } from 'drizzle-orm'
@@ -33,12 +35,13 @@ afterAll(async () => {
   await network.close()
 })
 
-/** An entry about every validator of the network, as if it had been there for long. */
+const notVoted = 11_011
+
+/** Entries about every validator of the network, as if they had been there for long. */
 async function watchEvery(): Promise<void> {
-  const [setting] = catalogue.settings('en').JAILED
   await site.database.db.orm.execute(sql`
     INSERT INTO alert_entry (user_id, network_id, setting_id, channels, created_at)
-    SELECT id, 9, ${setting?.id ?? 0}, '{EMAIL}', now() FROM user_account`)
+    SELECT id, 9, ${notVoted}, '{EMAIL}', now() FROM user_account`)
 }
 
 test('V10, V11: whoever somebody’s alerts are about is shown with its vote, from the chain to the answer', async () => {
@@ -64,6 +67,25 @@ test('V10, V11: whoever somebody’s alerts are about is shown with its vote, fr
       interval: 500,
     })
     .toMatchObject({ voted: [id], not_voted: expect.arrayContaining(rest) as number[], unknown: [] })
+})
+
+test('V23: whoever has not voted by then is in the history of whoever asked for it, with the proposal', async () => {
+  const browser = await site.signedIn(reader, { host: 'test.localhost:8000' })
+  const history = async () => (await browser.get('/api/alerts/history/9/')).json<AlertHistoryItem[]>()
+  await expect.poll(async () => (await history()).length, { timeout: 60_000, interval: 500 }).toBe(5)
+  const [item] = await history()
+  expect(item).toMatchObject({
+    ...{ setting_id: notVoted, type: 'GOVERNANCE', status: 'ONGOING', target_type: 'VALIDATOR' },
+    evidence: { proposal_id: 1, title: 'Raise the limit', assurance: 'PROVEN', is_expedited: false },
+  })
+  expect(item?.message).toContain('Raise the limit')
+  expect(item?.deliveries).toHaveLength(1)
+  const path = `/api/alerts/conditions/9/?blockchain_validator_id=${item?.blockchain_validator_id}`
+  const { conditions } = (await browser.get(path)).json<AlertConditions>()
+  expect(conditions.find(({ setting_id: id }) => id === notVoted)).toMatchObject({
+    state: 'TRUE',
+    value: expect.any(Number) as number,
+  })
 })
 
 test('V11: favourites and entries of all users are what is watched', async () => {
