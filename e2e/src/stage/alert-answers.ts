@@ -114,9 +114,11 @@ const figures: Readonly<Record<string, number>> = {
   },
   ...{ stake_fell: 0.0124, stake_rose: 0, no_update: 4, lagging: 2, stalled: 0 },
   ...{ halted: 0, low_power: 0.9312, unseen: 0, upgrade_near: 51_840 },
+  // Of a vote that ends in five hours.
+  ...{ not_voted: 18_000, not_signalled: 0.5214 },
 }
 /** What has no figure. */
-const isSo: Readonly<Record<string, boolean>> = { bonded: true }
+const isSo: Readonly<Record<string, boolean>> = { bonded: true, proposal_voting: true }
 
 type Held = (typeof catalogue.conditions)[number]
 

@@ -7,7 +7,11 @@ type Shown = AlertAnswerView['alerts'][number]
 
 const missing: Shown = {
   ...{ id: 1_000, severity: 'CRITICAL', trigger: 'FALSE_TO_TRUE', who: 'Saltmarsh Relay' },
-  ...{ what: '50 blocks missed in a row', title: '50 blocks missed in a row', mutes: 'Missed blocks, except jail within 1 hour' },
+  ...{
+    what: '50 blocks missed in a row',
+    title: '50 blocks missed in a row',
+    mutes: 'Missed blocks, except jail within 1 hour',
+  },
   says: [
     'Block 12,047,647, Nov 21, 11:39 UTC.',
     'Nobody else missed this block: it’s this validator, not the network.',
@@ -64,10 +68,27 @@ const jailed: Shown = {
   ...{ ...near, now: null, status: 'UNKNOWN' },
   jailed: { at: at(-400), until: at(200), forever: false },
 }
+const vote: Shown = {
+  ...{ ...missing, severity: 'WARNING', counts: null, now: null, began_at: at(-600) },
+  what: 'has not voted on proposal 29 “Raise the maximum block size to 32 MiB”',
+  ...{ title: 'Not voted, 6 hours left', mutes: 'Not voted, 6 hours left' },
+  says: [
+    'Voting ends Nov 21, 17:00 UTC, in 5 h.',
+    'Turnout so far 41.27%, quorum 33.4%.',
+    'Yes 72.18%, No 8.67%, No with veto 1.23%, Abstain 17.93%.',
+    'Block 12,047,647, Nov 21, 11:50 UTC.',
+  ],
+  advice: [
+    'Vote before the end: yes, no, no_with_veto or abstain. Nothing counts after it.',
+    'Vote with: celestia-appd tx gov vote 29 <option> --from <key> --chain-id celestia',
+  ],
+  commands: ['celestia-appd tx gov vote 29 <option> --from <key> --chain-id celestia'],
+}
 const ofTokens: Record<string, readonly Shown[]> = {
   'several.link': several,
   'near.link': [near],
   'jailed.link': [jailed],
+  'vote.link': [vote],
 }
 
 /** What the link of a message shows, once this was said to it; null: it has expired. */

@@ -163,6 +163,7 @@ export type Situation =
   | 'on-call'
   | 'factors'
   | 'long-signed-in'
+  | 'votes'
 
 const statuses: Partial<Record<Situation, Partial<ValidatorsList['status']>>> = {
   stale: { observed_at: ago(48), latest_block_at: ago(48) },

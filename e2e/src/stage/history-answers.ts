@@ -134,15 +134,37 @@ const entries: readonly HistoryEntry[] = [
   },
 ]
 
+/** What is told of votes and upgrades, before the others; its message as the server writes it. */
+const ofVotes: readonly HistoryEntry[] = [
+  {
+    ...{ ago: 120, severity: 'WARNING', type: 'GOVERNANCE', title: 'Not voted, 6 hours left', validator: 1 },
+    ...{ status: 'ONGOING', height: 9_412_340, sent: [['SMS', 'DELIVERED']] },
+    message:
+      'Has not voted on proposal 29 “Raise the maximum block size to 32 MiB”. Voting ends Nov 21, 17:58 UTC, in 6 h. Turnout so far 41.27%, quorum 33.4%. Yes 72.18%, No 8.67%, No with veto 1.23%, Abstain 17.93%. Block 9,412,340, Nov 21, 11:58 UTC. Proven by the chain’s signatures. Vote before the end: yes, no, no_with_veto or abstain. Nothing counts after it. Vote with: celestia-appd tx gov vote 29 <option> --from <key> --chain-id celestia',
+    evidence: {
+      ...{ ...proven, proposal_id: 29, title: 'Raise the maximum block size to 32 MiB' },
+      ...{ voting_end_at: '2026-11-21T17:58:00.000Z', turnout: 0.4127, quorum: 0.334 },
+    },
+  },
+  {
+    ...{ ago: 200, severity: 'WARNING', type: 'GOVERNANCE', title: 'Upgrade scheduled', validator: null },
+    ...{ height: 9_412_320, sent: [['EMAIL', 'DELIVERED']] },
+    message:
+      'Upgrade to version 6 is scheduled for block 9,644,936. About Nov 28, 11:50 UTC, in 7 d. Block 9,412,320, Nov 21, 11:56 UTC. Run a release that supports it before that block: a node without it stops there.',
+    evidence: { ...proven, version: 6, power_share: 0.8412 },
+  },
+]
+
 /** Whether one waits to be acknowledged, as the server counts them. */
 export function isWaiting({ severity, acknowledged_at: at, deliveries }: AlertHistoryItem): boolean {
   return severity !== 'INFO' && at === null && deliveries.some(({ state }) => state !== 'SUPPRESSED')
 }
 
-/** The alerts of the user as they were at a moment. */
-export function alertsAt(time: Date): AlertHistoryItem[] {
+/** The alerts of the user as they were at a moment; `withVotes`: and those of votes. */
+export function alertsAt(time: Date, withVotes = false): AlertHistoryItem[] {
   const at = (ago: number) => new Date(time.getTime() - ago * 1_000).toISOString()
-  return entries.map((one, index): AlertHistoryItem => {
+  const shown = withVotes ? [...ofVotes, ...entries] : entries
+  return shown.map((one, index): AlertHistoryItem => {
     const name = one.validator === null ? null : (names[one.validator] ?? null)
     return {
       id: 1_000 - index,

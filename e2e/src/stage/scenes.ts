@@ -178,6 +178,7 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   },
   { name: 'acknowledge-used', path: '/a/used.link', shows: see(/^Over after/) },
   { name: 'acknowledge-several', path: '/a/several.link', shows: see('3 alerts') },
+  { name: 'acknowledge-vote', path: '/a/vote.link', shows: see(/^Voting ends/) },
   { name: 'acknowledge-expired', path: '/a/old.link', shows: see('This link has expired') },
   { name: 'validators', ...list, shows: see('Paper Sluice') },
   { name: 'validators-loading', ...list, as: 'slow', shows: seeSkeleton },
@@ -314,6 +315,7 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'alerts-stale', path: '/alerts?target=every', as: 'stale', shows: see('48 s old') },
   { name: 'alerts-history', path: '/alerts-history', shows: see('Tallow & Wick') },
   { name: 'alerts-history-open', path: '/alerts-history?alert=999', shows: see('8,612 of 10,000') },
+  { name: 'alerts-history-votes', path: '/alerts-history?alert=1000', as: 'votes', shows: see('#29 Raise') },
   {
     name: 'alerts-history-loading',
     path: '/alerts-history',

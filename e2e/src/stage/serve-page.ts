@@ -230,7 +230,7 @@ function answerCall(
     if (as === 'error') return problem(route, 500, 'internal_error')
     const before = Number(searchParams.get('before') ?? Number.POSITIVE_INFINITY)
     const type = searchParams.get('type')
-    const items = as === 'no-alerts' || as === 'notice' ? [] : alertsAt(stageTime)
+    const items = as === 'no-alerts' || as === 'notice' ? [] : alertsAt(stageTime, as === 'votes')
     return json(
       route,
       200,

@@ -9,7 +9,11 @@ const now = '2026-11-21T12:00:00.000Z'
 /** An alert as its link shows it: of a validator that misses blocks since twenty minutes. */
 const missing: AlertAnswerView['alerts'][number] = {
   ...{ id: 4711, severity: 'CRITICAL', trigger: 'FALSE_TO_TRUE', who: 'Granite Cloud' },
-  ...{ what: '50 blocks missed in a row', title: '50 blocks missed in a row', mutes: 'Missed blocks, except jail within 1 hour' },
+  ...{
+    what: '50 blocks missed in a row',
+    title: '50 blocks missed in a row',
+    mutes: 'Missed blocks, except jail within 1 hour',
+  },
   says: ['Jail in about 6 h if it keeps missing.', 'Nobody else missed this block.'],
   advice: ['Check the node.'],
   commands: [],

@@ -177,7 +177,7 @@ describe('the user’s own without alerts, above the list', { timeout: 90_000 },
   it('P931: names what is added, and the network only where nothing of it is set', async () => {
     await open('/', { mine, entries: ofAnother })
     await within(await findBand()).findByText(
-      /^Missed blocks, jail, tombstoning, active set, slashing, stake, commission, the network itself\. Operator:/,
+      /^Missed blocks, jail, tombstoning, active set, slashing, stake, commission, votes and upgrades, the network itself\. Operator:/,
       {},
       wait,
     )
@@ -186,7 +186,11 @@ describe('the user’s own without alerts, above the list', { timeout: 90_000 },
   it('P931: does not name the network where alerts of it are on', async () => {
     const network = withOffer([], ofNetwork).map(entryOf(null))
     await open('/', { mine, entries: [...ofAnother, ...network] })
-    await within(await findBand()).findByText(/, slashing, stake, commission\. Operator:/, {}, wait)
+    await within(await findBand()).findByText(
+      /, slashing, stake, commission, votes and upgrades\. Operator:/,
+      {},
+      wait,
+    )
   })
 
   describe('P930: of which a part could not be set', () => {

@@ -40,7 +40,7 @@ describe('P406: what is recommended', { timeout: 90_000 }, () => {
     expect(said.map((one) => one.closest('[data-place]'))).toEqual([null, null])
     within(frame).getByText('Turn on the recommended alerts for Validator 2?')
     // P901: beginning and end are one alert, as they are one row of Manage Alerts.
-    within(frame).getByText(/Operator: 23 alerts \(SMS\s\d+, Call\s9, E‑mail\s\d+\)\. Delegator: \d+ alerts/)
+    within(frame).getByText(/Operator: 30 alerts \(SMS\s\d+, Call\s10, E‑mail\s\d+\)\. Delegator: \d+ alerts/)
     await page.user.click(within(frame).getByRole('button', { name: 'I operate it' }))
     await screen.findByText('Recommended alerts for Validator 2 are on', {}, wait)
     const entries = withOffer([own], all)

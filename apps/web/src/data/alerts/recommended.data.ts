@@ -54,6 +54,9 @@ const operatorOfValidator: readonly Recommended[] = [
   ...[begins(504, 'SMS', 'EMAIL'), begins(507, 'EMAIL'), begins(521, 'SMS', 'EMAIL'), begins(533, 'EMAIL')],
   // Nobody but the operator ought to change the commission.
   ...[begins(601, 'EMAIL'), begins(602, 'EMAIL')],
+  // Not voted with 24, 6 and 1 h left; not signaled while half, or all that is needed, has.
+  ...[begins(1102, 'EMAIL'), ends(1102, 'EMAIL'), begins(1103, 'SMS', 'EMAIL')],
+  ...[begins(1104, 'SMS', 'VOICE', 'EMAIL'), begins(1121, 'EMAIL'), begins(1122, 'SMS', 'EMAIL')],
 ]
 const operatorOfBridge: readonly Recommended[] = [
   // No update for 5 and 15 min, more than 50 and 100 blocks behind, stalled.
@@ -68,6 +71,8 @@ const operatorOfNetwork: readonly Recommended[] = [
   ...[begins(921, 'EMAIL'), begins(922, 'SMS', 'EMAIL')],
   ...[begins(931, 'SMS', 'EMAIL'), ends(931, 'SMS', 'EMAIL')],
   ...[begins(932, 'SMS', 'VOICE', 'EMAIL'), ends(932, 'SMS', 'EMAIL')],
+  // A proposal to upgrade can be voted on; an upgrade is scheduled by signals.
+  ...[begins(1002, 'EMAIL'), begins(1022, 'SMS', 'EMAIL')],
 ]
 
 /** Who stakes with it: mail for what costs rewards or stake, or is a reason to go elsewhere; nothing rings. */
@@ -89,6 +94,8 @@ const delegatorOfNetwork: readonly Recommended[] = [
   begins(903, 'EMAIL'),
   ends(903, 'EMAIL'),
   begins(921, 'EMAIL'),
+  // Whoever delegates may vote themselves.
+  begins(1001, 'EMAIL'),
 ]
 
 const operator = [...operatorOfValidator, ...operatorOfBridge, ...operatorOfNetwork]

@@ -2,7 +2,7 @@
 const shapes = {
   q: /^.{1,120}$/s,
   severity: /^(INFO|WARNING|CRITICAL)$/,
-  type: /^(VOTING_POWER|UPTIME|COMISSION|JAILED|TOMBSTONED|BONDED|OTEL_UPDATE|SYNC_STATUS|NETWORK)$/,
+  type: /^(VOTING_POWER|UPTIME|COMISSION|JAILED|TOMBSTONED|BONDED|OTEL_UPDATE|SYNC_STATUS|NETWORK|GOVERNANCE)$/,
   validator: /^\d{1,9}$/,
   bridge: /^\d{1,9}$/,
   since: /^(24h|7d|30d)$/,

@@ -247,6 +247,21 @@ describe('P156: the evidence', () => {
     expect(historyCsv([someAlert({ id: 1, evidence })])).toContain('IMPORTED')
     expect(lines({ evidence: { assurance: null } })).not.toHaveProperty('Certainty')
   })
+  it('P979: says on what nobody voted and until when, with a title that stays in its line', () => {
+    const evidence = {
+      ...{ proposal_id: 42, title: 'Raise\nthe \u202eblock size', voting_end_at: '2026-11-27T12:00:00.000Z' },
+      ...{ turnout: 0.2143, quorum: 0.334 },
+    }
+    const said = lines({ evidence, type: 'GOVERNANCE' })
+    expect(said).toMatchObject({ Proposal: '#42 Raise the block size', Turnout: '21.43%, quorum 33.4%' })
+    expect(said['Voting ends']).toMatch(/Nov 27.*12:00/)
+    expect(lines({ evidence: { proposal_id: 42, turnout: 0.5, voting_end_at: 'soon' } })).toMatchObject({
+      ...{ Proposal: '#42', Turnout: '50%' },
+    })
+    expect(lines({ evidence: { version: 8, power_share: 0.5214 } })).toMatchObject({
+      'Signaled version 8': '52.14% of voting power',
+    })
+  })
   it('P892: says how often it began, and since when', () => {
     const evidence = { flaps: { count: 6, since: Date.UTC(2026, 10, 21, 2, 10) } }
     expect(lines({ evidence })['Began']).toMatch(/^6 times since .*02:10/)

@@ -143,7 +143,7 @@ describe('P235: settings of bridges', () => {
       [5, 1],
     ])
     const whole = entriesByValidator(entries, settings).get(wholeNetwork)
-    expect(countOfEvery(whole)).toEqual({ validators: 1, bridges: 1 })
+    expect(countOfEvery(whole)).toEqual({ validators: 1, bridges: 1, network: 1 })
   })
   it('are of the two types about bridges, both triggers in one row', () => {
     for (const target of [three, { kind: 'everyBridge' as const }])
@@ -212,6 +212,32 @@ describe('P132: entries of a user', () => {
     expect([...grouped.keys()]).toEqual([7, wholeNetwork])
     expect([countOf(grouped.get(7)), countOf(grouped.get(8))]).toEqual([2, 0])
   })
+  it('P981: of the network count votes and upgrades, and none of every validator', () => {
+    const GOVERNANCE = [
+      someSetting(10_021, { type: 'GOVERNANCE', target_type: 'ANY' }),
+      someSetting(11_041, { type: 'GOVERNANCE' }),
+    ]
+    const whole = entriesByValidator(
+      [9021, 9311, 9312, 10_021, 11_041, 1121].map((setting_id, id) =>
+        entry(id, { blockchain_validator_id: null, setting_id }),
+      ),
+      { ...settings, GOVERNANCE },
+    ).get(wholeNetwork)
+    // The beginning and the end of one condition are one alert.
+    expect(countOfEvery(whole)).toEqual({ validators: 2, bridges: 0, network: 3 })
+  })
+  it('P977: about votes stand last, those of the network with it, the others with validators', () => {
+    const GOVERNANCE = [
+      someSetting(10_021, { type: 'GOVERNANCE', target_type: 'ANY' }),
+      ...[someSetting(11_041, { type: 'GOVERNANCE' }), someSetting(11_042, { type: 'GOVERNANCE' })],
+    ]
+    const rows = (target: Parameters<typeof groupSettings>[1]) =>
+      groupSettings({ ...settings, GOVERNANCE }, target)
+        .map(({ type, rows: of }) => [type, ...of.map(({ begins, ends }) => [begins.id, ends?.id])])
+        .at(-1)
+    expect(rows({ kind: 'network' })).toEqual(['GOVERNANCE', [10_021, undefined]])
+    expect(rows({ kind: 'every' })).toEqual(['GOVERNANCE', [11_041, 11_042]])
+  })
   it('stand in one row for both triggers of a condition, whose id both have', () => {
     const rows = (target: Parameters<typeof groupSettings>[1]) =>
       groupSettings(settings, target).map(({ type, rows }) => [
@@ -260,7 +286,7 @@ describe('P131: the recommended sets', () => {
     const sets = Object.values(recommendedSets).flat()
     const calls = sets.filter(({ channels }) => channels.includes('VOICE'))
     // CRITICAL, all of them (conditions.data.ts).
-    const critical = [1041, 1141, 1221, 1231, 2011, 3011, 4012, 7031, 8111, 9021, 9321]
+    const critical = [1041, 1141, 1221, 1231, 2011, 3011, 4012, 7031, 8111, 9021, 9321, 11_041]
     const rings = calls.map(({ condition, trigger }) => settingId(condition, trigger))
     expect([...new Set(rings)].sort((a, b) => a - b)).toEqual(critical)
   })
@@ -268,6 +294,25 @@ describe('P131: the recommended sets', () => {
     const boxes = recommend(recommendedSets.delegator, new Set(['SMS', 'VOICE', 'EMAIL']))
     // Jail within 1 h; the share of the window recovers hours later.
     expect([1231, 1232].map((id) => [...(boxes.get(id) ?? [])])).toEqual([['EMAIL'], ['EMAIL']])
+  })
+  it('P978: tell an operator in time of what is not voted on, a delegator that one can vote', () => {
+    const phone = new Set(['SMS', 'VOICE', 'EMAIL'] as const)
+    const [operator, delegator] = [recommendedSets.operator, recommendedSets.delegator].map((set) =>
+      recommend(set, phone),
+    )
+    const byOf = (boxes: typeof operator, ids: readonly number[]) =>
+      ids.map((id) => [...(boxes?.get(id) ?? [])])
+    // Not voted with 24, 6 and 1 h left; an upgrade can be voted on, and is scheduled.
+    expect(byOf(operator, [11_021, 11_031, 11_041, 10_021, 10_221])).toEqual([
+      ['EMAIL'],
+      ['SMS', 'EMAIL'],
+      ['SMS', 'VOICE', 'EMAIL'],
+      ['EMAIL'],
+      ['SMS', 'EMAIL'],
+    ])
+    // Not signaled while half has, and while all that is needed has.
+    expect(byOf(operator, [11_211, 11_221])).toEqual([['EMAIL'], ['SMS', 'EMAIL']])
+    expect(byOf(delegator, [10_011, 11_041])).toEqual([['EMAIL'], []])
   })
   it('never call who only delegates', () => {
     for (const { channels } of recommendedSets.delegator) expect(channels).not.toContain('VOICE')

@@ -331,7 +331,7 @@ function useTopics(offers: readonly Offer[]): string {
 }
 const topics = [
   ...(['UPTIME', 'JAILED', 'TOMBSTONED', 'BONDED', 'VOTING_POWER', 'COMISSION'] as const),
-  ...(['OTEL_UPDATE', 'SYNC_STATUS', 'NETWORK'] as const),
+  ...(['OTEL_UPDATE', 'SYNC_STATUS', 'GOVERNANCE', 'NETWORK'] as const),
 ]
 
 function titleOf(t: TFunction<'alerts'>, offers: readonly Offer[], name: string): string {

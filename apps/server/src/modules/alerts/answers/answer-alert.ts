@@ -27,6 +27,7 @@ import { mutedTogether } from '../record/outage.policy.ts'
 import { alertText, heldSince } from '../texts/alert-text.ts'
 import { answeredAlong, severityAsTold } from '../telling/told-already.ts'
 import { asGrave, uptime } from '../texts/figures.ts'
+import { isGovernance } from '../texts/governance/governance-phrases.ts'
 import { standingOf } from '../texts/bundle-message.ts'
 import { isForGood } from '../texts/time-left.ts'
 import { type AlertFacts, phrases, withSmallLetter, writingFor } from '../texts/writing.ts'
@@ -291,7 +292,7 @@ function alertView(
   const own = factsOf(row, network, reader.language, { later })
   if (own === null) return []
   const facts = asTold(own, reader)
-  const { who, what, place, old } = alertText(facts, reader)
+  const { who, what, place, old, details } = alertText(facts, reader)
   // What is left is as of now; of what is over there is none, and nothing to do.
   const { left, since, cause } = alertText({ ...facts, readAt: now }, reader)
   // In jail, it is the jailing that something is to be done about.
@@ -322,6 +323,8 @@ function alertView(
         // What the page counts down by itself it does not read twice (P885).
         ...(isOver || known !== null || stands.jailed !== null ? [] : isOfMisses ? leftNow : left),
         ...cause,
+        // How others voted is of its block, too.
+        ...(isGovernance(facts.subject) ? [...details, ...place] : []),
       ],
       advice: isOver ? [] : advice,
       commands: isOver ? [] : commands,

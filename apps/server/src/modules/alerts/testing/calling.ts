@@ -1,6 +1,6 @@
 import type { Severity } from '@roundsman/alerting/catalogue'
 import type { AddressInfo } from 'node:net'
-import { deciding } from '@roundsman/alerting/deciding'
+import { deciding, type Outcome } from '@roundsman/alerting/deciding'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Config } from '../../../platform/config/config.ts'
@@ -35,7 +35,12 @@ export interface Calling {
   end(settingId: number, of: Caller): Promise<void>
   /** Something of `settingId` began of somebody's validator; gives the alert's id. */
   /** CRITICAL unless said otherwise. */
-  raise(settingId: number, of: Caller, severity?: Severity): Promise<number>
+  raise(
+    settingId: number,
+    of: Caller,
+    severity?: Severity,
+    evidence?: Partial<Outcome['evidence']>,
+  ): Promise<number>
   /** Conditions that somebody has muted, each with the name of its validator and for how many minutes. */
   mutes(of: Caller): Promise<[condition: number, name: string, minutes: number][]>
   /** Lets the clock go on, little by little, until it is so. */
@@ -116,10 +121,11 @@ export async function createCalling({
       )
       return { userId: rows[0]?.id ?? 0, email, phone, validator }
     },
-    raise: async (settingId, { validator }, severity = 'CRITICAL') => {
+    raise: async (settingId, { validator }, severity = 'CRITICAL', evidence = {}) => {
       height += 1
       const on = { key: `validator:${validator}`, type: 'VALIDATOR' as const, id: validator }
-      const outcome = someOutcome({ settingId, target: on, height, severity })
+      const plain = someOutcome({ settingId, target: on, height, severity })
+      const outcome = { ...plain, evidence: { ...plain.evidence, ...evidence } }
       await db.transaction((tx) => createAlertRig(db).raise(tx, 1, [outcome], deciding.begin(1)))
       const { rows } = await db.orm.execute<{ id: number }>(sql`select max(id)::int as id from alert`)
       return rows[0]?.id ?? 0

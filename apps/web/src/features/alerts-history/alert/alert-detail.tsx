@@ -119,6 +119,7 @@ export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink }: 
               {t('openBridge')}
             </Link>
           )}
+          <GovernanceLink item={item} />
         </section>
         <section>
           <h2>{t('detail.deliveries')}</h2>
@@ -149,6 +150,20 @@ export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink }: 
         </section>
       </div>
     </Panels>
+  )
+}
+
+/** To the proposal that an alert is about, or to what there is of upgrades. */
+function GovernanceLink({ item }: { item: AlertHistoryItem }) {
+  const { t } = useTranslation('history')
+  const { proposal_id: proposal } = evidenceOf(item)
+  if (item.type !== 'GOVERNANCE') return null
+  return proposal == null ? (
+    <Link to="/governance">{t('openGovernance')}</Link>
+  ) : (
+    <Link to="/governance/$proposalId" params={{ proposalId: String(proposal) }}>
+      {t('openProposal', { id: proposal })}
+    </Link>
   )
 }
 

@@ -8,6 +8,7 @@ import type { TFunction } from 'i18next'
 import * as z from 'zod/mini'
 import { heldReasons } from '../../../data/alerts/alert-history.ts'
 import type { Formats } from '../../../i18n/formats.ts'
+import { harmlessLine } from '../../../parts/governance/proposal-text.ts'
 import { jailBounds } from '../../../parts/validator-state.tsx'
 import type { HistoryTimes } from './alert-times.ts'
 
@@ -35,6 +36,13 @@ const Evidence = z.object({
   missed_with_you: number,
   signed_power_share: number,
   upgrade: perhaps(z.object({ name: z.string(), height: z.number() })),
+  proposal_id: number,
+  title: word,
+  voting_end_at: word,
+  turnout: number,
+  quorum: number,
+  version: number,
+  power_share: number,
   flaps: perhaps(z.object({ count: z.number(), since: z.number() })),
   held_back: word,
   bridge: perhaps(
@@ -125,6 +133,7 @@ export function evidenceLines(item: AlertHistoryItem, writing: Writing): Evidenc
     ...bridgeLines(evidence, writing),
     ...missLines(evidence, writing),
     ...changeLines(item, evidence, writing),
+    ...voteLines(evidence, writing),
     ...line(t('evidence.heldBack'), heldText(evidence.held_back, t)),
     ...line(t('evidence.basis'), evidence.imported === true && t('evidence.IMPORTED')),
     ...line(t('evidence.basis'), isOfBlocks && evidence.assurance && t(`evidence.${evidence.assurance}`)),
@@ -219,6 +228,38 @@ function changeLines(
       label: t('evidence.upgrade'),
       value: t('evidence.upgradeAt', { name: upgrade.name, height: formats.integer(upgrade.height) }),
     })
+  return lines
+}
+
+/** Of a vote: on what, until when, and whether enough have voted; of signals what part of the power has signaled. */
+function voteLines(evidence: Evidence, { t, formats, times }: Writing): EvidenceLine[] {
+  const {
+    proposal_id: id,
+    title,
+    voting_end_at: end,
+    turnout,
+    quorum,
+    version,
+    power_share: share,
+  } = evidence
+  const lines: EvidenceLine[] = []
+  const add = (label: string, value: string) => lines.push({ label, value })
+  const name = harmlessLine(title ?? '')
+  if (id != null)
+    add(
+      t('evidence.proposal'),
+      name === '' ? t('evidence.proposalNumber', { id }) : t('evidence.proposalNamed', { id, title: name }),
+    )
+  if (end != null && !Number.isNaN(Date.parse(end))) add(t('evidence.votingEnds'), times.full(end))
+  if (turnout != null)
+    add(
+      t('evidence.turnout'),
+      quorum == null
+        ? formats.rate(turnout)
+        : t('evidence.ofQuorum', { turnout: formats.rate(turnout), quorum: formats.rate(quorum) }),
+    )
+  if (version != null && share != null)
+    add(t('evidence.signaled', { version }), t('evidence.ofPower', { share: formats.percent(share) }))
   return lines
 }
 

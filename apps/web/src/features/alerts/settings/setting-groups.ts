@@ -32,6 +32,7 @@ const order: readonly AlertType[] = [
   'OTEL_UPDATE',
   'SYNC_STATUS',
   'NETWORK',
+  'GOVERNANCE',
 ]
 
 /** The settings that a target may have: by type, both triggers of a condition in one row. */

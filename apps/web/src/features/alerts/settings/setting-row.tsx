@@ -265,7 +265,7 @@ export function GroupToggle({ type, open, onToggle, children }: ToggleProps) {
 
 /** What costs stake stands open from the start; so does all of a bridge and of the network, which have few groups. */
 const openAtFirst: readonly AlertType[] = [
-  ...(['UPTIME', 'JAILED', 'TOMBSTONED', 'OTEL_UPDATE', 'SYNC_STATUS', 'NETWORK'] as const),
+  ...(['UPTIME', 'JAILED', 'TOMBSTONED', 'OTEL_UPDATE', 'SYNC_STATUS', 'NETWORK', 'GOVERNANCE'] as const),
 ]
 
 /** Which groups of settings are open. */

@@ -1,8 +1,10 @@
 import {
   type AlertEntry,
+  type AlertSetting,
   type AlertSettings,
   type AlertType,
   alertTypes,
+  targetTypeOf,
 } from '@roundsman/contract/alerts/alerts'
 import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import { compareUrgency, stateOf } from '@roundsman/contract/networks/validator-state'
@@ -150,13 +152,9 @@ export function noEntries(): EntriesByType {
 }
 
 export function countOf(ofTarget: EntriesByType | undefined): number {
-  return ofTarget === undefined ? 0 : countIn(ofTarget, alertTypes)
+  const entries = ofTarget === undefined ? [] : alertTypes.flatMap((type) => ofTarget[type])
+  return countAlerts(entries.map(({ setting_id }) => setting_id))
 }
-
-const countIn = (ofTarget: EntriesByType, types: readonly AlertType[]) =>
-  countAlerts(types.flatMap((type) => ofTarget[type].map(({ setting_id }) => setting_id)))
-
-const ofBridges = ['OTEL_UPDATE', 'SYNC_STATUS'] as const satisfies readonly AlertType[]
 
 /** How many alerts each bridge has of its own. */
 export function countByBridge(entries: readonly AlertEntry[]): ReadonlyMap<number, number> {
@@ -166,9 +164,12 @@ export function countByBridge(entries: readonly AlertEntry[]): ReadonlyMap<numbe
   return new Map([...settings].map(([id, ids]) => [id, countAlerts(ids)]))
 }
 
-/** How many of the alerts without a target of their own are about every validator, and about every bridge. */
-export function countOfEvery(whole: EntriesByType | undefined): { validators: number; bridges: number } {
-  if (whole === undefined) return { validators: 0, bridges: 0 }
-  const others = alertTypes.filter((type) => type !== 'NETWORK' && !ofBridges.some((one) => one === type))
-  return { validators: countIn(whole, others), bridges: countIn(whole, ofBridges) }
+/** How many of the alerts without a target of their own are about every validator, every bridge, and the network itself. */
+export function countOfEvery(
+  whole: EntriesByType | undefined,
+): Record<'validators' | 'bridges' | 'network', number> {
+  const ids = alertTypes.flatMap((type) => (whole?.[type] ?? []).map(({ setting_id }) => setting_id))
+  const count = (target: AlertSetting['target_type']) =>
+    countAlerts(ids.filter((id) => targetTypeOf(id) === target))
+  return { validators: count('VALIDATOR'), bridges: count('BRIDGE'), network: count('ANY') }
 }

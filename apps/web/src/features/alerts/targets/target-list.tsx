@@ -119,7 +119,7 @@ function NetworkTarget({ entries, onChosen }: TargetListProps) {
         current
         icon={LanguageOutlined}
         name={network.name}
-        count={entries.get(wholeNetwork)?.NETWORK.length ?? 0}
+        count={countOfEvery(entries.get(wholeNetwork)).network}
         onChosen={onChosen}
       />
     </nav>
