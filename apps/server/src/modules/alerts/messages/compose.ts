@@ -119,7 +119,7 @@ export function createComposer(
             ].join(' '),
           ]
         : []),
-      ...(channel === 'email' ? await replacementOf(orm, { userId, references }, reader) : []),
+      ...(channel === 'email' ? await replacementOf(orm, contact, wanted, reader) : []),
     ]
     const message = messageAbout(channel, [first, ...others], { network, reader, userId }, lead)
     const whole = { ...message, thread: threadOfMessage(channel, [first, ...others]) }

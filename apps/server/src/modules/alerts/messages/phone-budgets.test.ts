@@ -1,7 +1,10 @@
 import type { Severity } from '@roundsman/alerting/catalogue'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findAlerts } from '../record/history.store.ts'
+import { subscribe } from '../testing/alert-rig.ts'
 import { type Caller, type Calling, createCalling } from '../testing/calling.ts'
+import { replacementOf } from './replacement.ts'
 import { urgencyOfOne } from './urgency.ts'
 
 const [slashed, jailed, signsAgain, leftSet, powerShare] = [5211, 2011, 1112, 4012, 5331]
@@ -95,4 +98,34 @@ test('D300: as near jail counts whatever step of the outage its message tells as
   expect(of(missedThree, { consecutive_missed: 3, seconds_to_jail: 7_200 }, 'WARNING')).toBe('WARNING')
   expect(of(missedThree + 1, near, 'INFO')).toBe('INFO')
   expect(of(jailed, {})).toBe('GRAVE')
+})
+
+test('D302: a mail that hangs on another step of the outage says, too, that its SMS was kept back', async () => {
+  const who = await rig.subscriber([slashed, leftSet, powerShare, sixHours], ['SMS'])
+  const { db } = rig.site.platform
+  const validatorKey = `ada${/\d+/.exec(who.email)?.[0] ?? ''}`
+  const want = { email: who.email, settings: [missedThree], channels: ['EMAIL'] }
+  await subscribe(rig.site.database.db, { ...want, networkId: 1, validatorKey })
+  const told = await raise(slashed, who)
+  await rig.until(told, ['sms SENT'])
+  for (const settingId of [leftSet, powerShare]) await rig.until(await raise(settingId, who), ['sms SENT'])
+  const sixth = await raise(sixHours, who)
+  await rig.until(sixth, ['email SENT', 'sms SUPPRESSED'])
+  const mailed = await rig.raise(missedThree, who, 'WARNING')
+  const said = async (id: number) => {
+    const alerts = await findAlerts(db.orm, db.now(), [id])
+    const reader = { language: 'en', timezone: 'UTC' } as const
+    return (
+      await replacementOf(db.orm, { ...who, channel: 'email', recipient: who.email }, alerts, reader)
+    ).join()
+  }
+  expect(await said(mailed)).toMatch(
+    /^Your daily SMS limit is used up until Nov.22, .*would have been an SMS/,
+  )
+  // What has nothing to do with it does not, nor where an SMS of the outage has come.
+  expect(await said(told)).toBe('')
+  await db.orm.execute(
+    sql`update delivery set channel = 'sms' where reference = ${String(sixth)} and channel = 'email'`,
+  )
+  expect(await said(mailed)).toBe('')
 })

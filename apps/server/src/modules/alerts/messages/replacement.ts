@@ -1,23 +1,44 @@
 import type { Queryable } from '../../../platform/db/database.ts'
 import { deliveriesAbout, usedUpIn } from '../../notifications/notifications.public.ts'
 import { alertKind } from '../record/alert.store.ts'
+import type { AgedAlert } from '../record/history.store.ts'
+import { answersFor, areEndsOfOne, isOfOneMoment } from '../record/outage.policy.ts'
+import type { Contact } from '../telling/contact.ts'
+import { besideOf, standingOf } from '../telling/told-with.ts'
 import { type Reader, writingFor } from '../texts/writing.ts'
 
 /**
  * What a mail says first that stands for an SMS or a call which its reader's budget kept back (D275): else they would wait
- * for the phone to ring.
+ * for the phone to ring. So does one about another step of the same outage, decided with it (D302).
  */
 export async function replacementOf(
   orm: Queryable,
-  of: { userId: number; references: readonly string[] },
+  contact: Contact,
+  alerts: readonly AgedAlert[],
   reader: Reader,
 ): Promise<string[]> {
-  const about = await deliveriesAbout(orm, { ...of, kind: alertKind })
+  const beside = await besideOf(orm, contact, alerts)
+  // Of each alert what was decided with it of the same outage.
+  const outages = alerts.map((one) => {
+    const mine = standingOf(one)
+    const steps = beside.filter((other) => {
+      const isOfOne = answersFor(mine, other) || answersFor(other, mine) || areEndsOfOne(mine, other)
+      return isOfOne && isOfOneMoment(mine.atMs, other.atMs)
+    })
+    return [one, ...steps].map(({ id }) => String(id))
+  })
+  const references = [...new Set(outages.flat())]
+  const about = await deliveriesAbout(orm, { userId: contact.userId, references, kind: alertKind })
   const { phrases, written } = writingFor(reader)
   return (['sms', 'voice'] as const).flatMap((channel) => {
-    const kept = about.filter((one) => one.channel === channel && one.state === 'SUPPRESSED')
-    const usedUp = kept.flatMap(({ detail }) => usedUpIn(detail) ?? []).at(-1)
-    if (usedUp === undefined) return []
-    return [phrases.inPlaceOf[channel][usedUp.isShare ? 'share' : 'all'](written.ownTime(usedUp.until))]
+    const usedUp = outages.flatMap((ids) => {
+      const own = about.filter((one) => one.channel === channel && ids.includes(one.about))
+      // Where another step's has come, it stands for none.
+      if (own.some(({ state }) => state === 'SENT' || state === 'DELIVERED')) return []
+      return own.flatMap(({ state, detail }) => (state === 'SUPPRESSED' ? (usedUpIn(detail) ?? []) : []))
+    })
+    const last = usedUp.at(-1)
+    if (last === undefined) return []
+    return [phrases.inPlaceOf[channel][last.isShare ? 'share' : 'all'](written.ownTime(last.until))]
   })
 }

@@ -61,12 +61,12 @@ function ofSubjects(alerts: readonly AgedAlert[], subjects: readonly string[]): 
 
 const namesOf = (alerts: readonly { id: number }[]) => alerts.map(({ id }) => String(id))
 
-function standingOf({ at, ...alert }: AgedAlert): Standing {
+export function standingOf({ at, ...alert }: AgedAlert): Standing {
   return { ...alert, atMs: at.getTime() }
 }
 
 /** The newest alerts of a contact's reader in the network of these, without these. */
-async function besideOf(
+export async function besideOf(
   orm: Queryable,
   { userId }: Contact,
   alerts: readonly AgedAlert[],
