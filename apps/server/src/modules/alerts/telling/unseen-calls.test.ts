@@ -29,6 +29,8 @@ test('E311: where all networks have been gone for a quarter of an hour a phone r
     await db.transaction((tx) => createAlertRig(db).raise(tx, networkId, [known], deciding.begin(1)))
     await rig.site.clock.advance(2_000)
   }
+  // As long as each waits for the others.
+  await rig.site.clock.advance(30_000)
   await rig.eventually(async () => {
     const { rows } = await db.orm.execute<{ line: string }>(sql`
         select a.network_id || ' ' || d.state || coalesce(' ' || d.detail, '') as line
