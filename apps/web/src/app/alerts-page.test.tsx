@@ -283,7 +283,7 @@ describe('Manage Alerts', { timeout: 90_000 }, () => {
         page.kept.entries = [{ ...entry, muted_until: (body as { until: string | null }).until }]
         return [200, { entries: page.kept.entries }]
       },
-      'Asia/Tokyo',
+      { timezone: 'Asia/Tokyo' },
     )
     await page.user.click(await press('Mute'))
     await page.user.click(await screen.findByRole('menuitem', { name: 'Until…' }, wait))

@@ -5,8 +5,10 @@ import IconButton from '@mui/material/IconButton'
 import SwipeableDrawer from '@mui/material/SwipeableDrawer'
 import { useId, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { styled } from '../../ui/theme/styled.tsx'
 import { useSettings } from '../../data/services/use-settings.ts'
 import { HomeLink } from '../../ui/brand.tsx'
+import { NavBadge, useBadgeOfAlerts } from './nav-entry.tsx'
 import { NavList } from './nav-list.tsx'
 import { useNavigation } from './navigation.ts'
 import { navWidth } from './vertical-nav.tsx'
@@ -22,11 +24,21 @@ export function edgeIsTheSystems({
   return /iPad|iPhone|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
 }
 
+/** Where the badge of what is in the drawer stands: at the corner of what opens it (P986). */
+const Corner = styled('span')({
+  display: 'flex',
+  position: 'absolute',
+  insetBlockStart: 0,
+  insetInlineStart: '50%',
+  '& > span': { padding: '0 5px', lineHeight: '18px' },
+})
+
 /** The navigation below lg: comes from the side by its button or a swipe, and goes when a link is followed. */
 export function DrawerNav({ dark }: { dark: boolean }) {
   const { t } = useTranslation('shell')
   const { verticalNavToggleType } = useSettings()
   const { items, active } = useNavigation()
+  const waiting = useBadgeOfAlerts()
   const id = useId()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -34,12 +46,17 @@ export function DrawerNav({ dark }: { dark: boolean }) {
     <>
       <IconButton
         edge="start"
-        aria-label={t('nav.open')}
+        aria-label={waiting === null ? t('nav.open') : `${t('nav.open')}, ${waiting} ${t('nav.waiting')}`}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
       >
         <MenuRounded sx={{ fontSize: 24 }} />
+        {waiting === null ? null : (
+          <Corner>
+            <NavBadge>{waiting}</NavBadge>
+          </Corner>
+        )}
       </IconButton>
       <SwipeableDrawer
         open={open}

@@ -51,7 +51,7 @@ export const Label = styled('span')({
   whiteSpace: 'nowrap',
 })
 
-const NavBadge = styled('span')(({ theme }) => ({
+export const NavBadge = styled('span')(({ theme }) => ({
   ...theme.typography.chip,
   minWidth: 20,
   boxSizing: 'border-box',
@@ -84,16 +84,22 @@ export const SectionTitle = styled('li')(({ theme }) => ({
 /** Beyond it nobody counts any more. */
 const most = 99
 
-/** How many alerts nobody has said to have seen, as the server counts them; nothing for none, and while it is not known. */
-function AlertsBadge() {
-  const { t } = useTranslation('shell')
+/** How many alerts nobody has said to have seen, as the server counts them; null for none, and while it is not known. */
+export function useBadgeOfAlerts(): string | null {
   const count = useUnacknowledged()
   if (count === null || count === 0) return null
+  return count > most ? `${most}+` : String(count)
+}
+
+function AlertsBadge() {
+  const { t } = useTranslation('shell')
+  const count = useBadgeOfAlerts()
+  if (count === null) return null
   return (
     <>
       {/* A space between the label and this, for screen readers. */}{' '}
       <NavBadge>
-        {count > most ? `${most}+` : count} <VisuallyHidden>{t('nav.waiting')}</VisuallyHidden>
+        {count} <VisuallyHidden>{t('nav.waiting')}</VisuallyHidden>
       </NavBadge>
     </>
   )

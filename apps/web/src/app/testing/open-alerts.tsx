@@ -20,42 +20,50 @@ export const manage = 'POST /api/alerts/user-settings/manage/'
 export type Answer = (call: string, body: unknown) => Reply | undefined | Promise<Reply | undefined>
 
 /** The page before a server that keeps entries, each version of them with a tag of its own. */
-export async function openAlerts(path: string, answer: Answer = () => undefined, timezone = 'UTC') {
+export async function openAlerts(
+  path: string,
+  answer: Answer = () => undefined,
+  { timezone = 'UTC', onPhone = false } = {},
+) {
   const kept = { entries: [entry], version: 1 }
-  const page = await openPage(path, async (call, body) => {
-    const said = await answer(call, body)
-    if (said !== undefined) return said
-    switch (call) {
-      case 'GET /api/users/profile/':
-        return [200, { ...user, timezone }]
-      case 'GET /api/blockchains/list/1/':
-        return [200, list]
-      case 'GET /api/users/preferences/':
-        return [200, { favourite_validators: [], tables: {} }]
-      case 'GET /api/users/channels/':
-        return [200, { channels }]
-      case 'GET /api/alerts/settings/':
-        return [200, someAlertSettings]
-      case 'GET /api/alerts/silences/?blockchain_id=1':
-        return [200, { silences: [] }]
-      case 'GET /api/alerts/user-settings/1/':
-        return [200, { entries: kept.entries }, { ETag: `"v${kept.version}"` }]
-      case manage:
-        kept.version += 1
-        return [200, { entries: kept.entries }]
-      default:
-        return call.startsWith('GET /api/alerts/conditions/1/')
-          ? [
-              200,
-              {
-                conditions: [
-                  { setting_id: 1121, state: 'TRUE', since: null, value: null, observed_at: null },
-                ],
-              },
-            ]
-          : [404, problem(404, 'not_found')]
-    }
-  })
+  const page = await openPage(
+    path,
+    async (call, body) => {
+      const said = await answer(call, body)
+      if (said !== undefined) return said
+      switch (call) {
+        case 'GET /api/users/profile/':
+          return [200, { ...user, timezone }]
+        case 'GET /api/blockchains/list/1/':
+          return [200, list]
+        case 'GET /api/users/preferences/':
+          return [200, { favourite_validators: [], tables: {} }]
+        case 'GET /api/users/channels/':
+          return [200, { channels }]
+        case 'GET /api/alerts/settings/':
+          return [200, someAlertSettings]
+        case 'GET /api/alerts/silences/?blockchain_id=1':
+          return [200, { silences: [] }]
+        case 'GET /api/alerts/user-settings/1/':
+          return [200, { entries: kept.entries }, { ETag: `"v${kept.version}"` }]
+        case manage:
+          kept.version += 1
+          return [200, { entries: kept.entries }]
+        default:
+          return call.startsWith('GET /api/alerts/conditions/1/')
+            ? [
+                200,
+                {
+                  conditions: [
+                    { setting_id: 1121, state: 'TRUE', since: null, value: null, observed_at: null },
+                  ],
+                },
+              ]
+            : [404, problem(404, 'not_found')]
+      }
+    },
+    { onPhone },
+  )
   return { ...page, kept }
 }
 export const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name }, wait)

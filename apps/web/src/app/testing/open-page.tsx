@@ -120,6 +120,8 @@ interface Site {
   notice?: Boot['notice']
   /** Where the provider leads besides. */
   links?: Boot['provider']['links']
+  /** Its reader has a narrow screen. */
+  onPhone?: boolean
 }
 
 /** The whole page at a path, in front of a server that answers `METHOD /path` as the test says; a throw is no answer. */
@@ -128,7 +130,7 @@ export async function openPage(
   answer: (call: string, body: unknown) => Reply | undefined | Promise<Reply | undefined>,
   site: Site = {},
 ) {
-  stubBrowser()
+  stubBrowser(site.onPhone === true)
   window.history.pushState({}, '', path)
   const networks = (site.networks ?? [{}]).map((change) => ({ ...network, ...change }))
   const clock = createFakeClock()
@@ -250,7 +252,7 @@ function responseOf(said: Reply): Response {
   return new Response(status === 204 ? null : JSON.stringify(body), { status, headers })
 }
 
-function stubBrowser(): void {
+function stubBrowser(isNarrow: boolean): void {
   const nothing = () => undefined
   vi.stubGlobal(
     'ResizeObserver',
@@ -263,7 +265,7 @@ function stubBrowser(): void {
   vi.stubGlobal('scrollTo', nothing)
   Object.assign(Element.prototype, { scrollIntoView: nothing })
   vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query.includes('min-width'),
+    matches: query.includes(isNarrow ? 'max-width' : 'min-width'),
     media: query,
     addEventListener: nothing,
     removeEventListener: nothing,

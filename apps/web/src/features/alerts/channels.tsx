@@ -123,8 +123,40 @@ function ChannelCard(one: ChannelState) {
   )
 }
 
-/** On a phone, above the boxes: which channels cannot be used, and the way to change that. */
+/** On a phone, above the boxes: which channels have few or none left today (P987). */
+function FewLeft({ channels }: { channels: readonly ChannelState[] }) {
+  const { t } = useTranslation('alerts')
+  const formats = useFormats()
+  const now = useNow(60)
+  const few = channels.flatMap(({ channel, state, left }) =>
+    state === 'ready' && left !== undefined && left.count <= fewLeft ? [{ channel, left }] : [],
+  )
+  if (few.length === 0) return null
+  return (
+    <Alert severity={few.some(({ left }) => left.count === 0) ? 'error' : 'warning'} sx={{ mb: 3 }}>
+      {few
+        .map(({ channel, left: { count, until } }) => {
+          const of = { channel: t(`channel.${channel}`) }
+          if (count > 0) return t('channelLeft.fewOf', { ...of, value: count })
+          if (until === null) return t('channelLeft.noneOf', of)
+          return t('channelLeft.noneUntilOf', { ...of, time: formats.shortTime(until, now) })
+        })
+        .join(' ')}
+    </Alert>
+  )
+}
+
+/** On a phone, above the boxes: which channels have few or no messages left, which cannot be used, and the way to change that. */
 export function ChannelWarning({ channels }: { channels: readonly ChannelState[] }) {
+  return (
+    <>
+      <FewLeft channels={channels} />
+      <UnusableChannels channels={channels} />
+    </>
+  )
+}
+
+function UnusableChannels({ channels }: { channels: readonly ChannelState[] }) {
   const { t } = useTranslation('alerts')
   if (channels.some(({ state }) => state === 'noPhone'))
     return (
