@@ -11,7 +11,7 @@ import { readGovernance } from '../../alerts/deciding/governance.store.ts'
 import { alertStatusesOf } from '../../alerts/history/alert-status.ts'
 import { createAlertRig, ledgerLines, subscribe } from '../../alerts/testing/alert-rig.ts'
 import { addValidator } from '../../alerts/testing/some-validators.ts'
-import type { ChainCompanion } from '../../watch/watch.public.ts'
+import type { ChainCompanion, CompanionChain } from '../../watch/watch.public.ts'
 import { createGovernanceCompanion } from '../reading/companion.ts'
 import { createGovernanceLog } from '../reading/governance-log.ts'
 import { createWatched } from '../reading/watched.ts'
@@ -35,6 +35,8 @@ let chain: VotingChain
 let companion: ChainCompanion
 /** What goes wrong in the transaction that decides, after everything was written. */
 let breaks: () => void
+/** What goes wrong once a transaction is committed, before anybody hears of it. */
+let afterCommit: () => void
 /** Settings whose alerts could not be written. */
 let dropped: (number | null)[]
 
@@ -52,6 +54,7 @@ beforeEach(async () => {
   clock = createManualClock()
   chain = createVotingChain(clock, database, ['ada', 'bob'], ids)
   breaks = () => undefined
+  afterCommit = () => undefined
   dropped = []
   await subscribe(database.db, { email, settings: [...beginnings, ...ends], networkId: 1 })
   begin()
@@ -97,10 +100,22 @@ async function at(time: number, forMs = 90_000): Promise<string[]> {
   let next = clock.monotonic()
   while (clock.monotonic() < until) {
     companion.saw?.(chain.now(), chain.newest())
-    if (clock.monotonic() >= next) next = clock.monotonic() + (await companion.look(chain.now()))
+    if (clock.monotonic() >= next) next = clock.monotonic() + (await companion.look(heard(chain.now())))
     await clock.advance(1_000)
   }
   return told()
+}
+
+/** As the companion has it, which hears of a commit or not. */
+function heard(now: CompanionChain): CompanionChain {
+  return {
+    ...now,
+    write: async (work) => {
+      const isHeld = await now.write(work)
+      afterCommit()
+      return isHeld
+    },
+  }
 }
 
 /** What was told since it was last asked: `10011 network:7`, of a validator with its name. */
@@ -211,6 +226,31 @@ describe('V29: nothing is lost, and nothing told twice', () => {
       expect(await at(start + (3 + 3 * times) * minute)).toEqual([])
     }
     expect(await ledgerLines(database.db)).toHaveLength(1)
+  })
+
+  test('V29: a commit that nobody heard of, at whatever write and with or without another process, is told once', async () => {
+    await at(start)
+    const open = (id: number) => someProposal({ id, votingEndAt: end })
+    const cases = [1, 2, 3, 4].flatMap((nth) => [true, false].map((isRestarted) => ({ nth, isRestarted })))
+    for (const [index, { nth, isRestarted }] of cases.entries()) {
+      const id = 10 + index
+      chain.proposals = [open(id)]
+      let writes = 0
+      afterCommit = () => {
+        writes += 1
+        if (writes === nth) throw Object.assign(new Error('the connection is lost'), { code: '08006' })
+      }
+      const lines: string[] = []
+      const time = start + (2 + 4 * index) * minute
+      await at(time).then(
+        (some) => lines.push(...some),
+        () => undefined,
+      )
+      expect(writes).toBeGreaterThanOrEqual(nth)
+      if (isRestarted) begin()
+      lines.push(...(await at(time + 2 * minute)))
+      expect([id, lines]).toEqual([id, [`10011 ${id}`]])
+    }
   })
 
   test('V29: what is remembered of before a transaction that failed is not taken for what is stored', async () => {
