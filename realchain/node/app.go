@@ -15,6 +15,7 @@ import (
 
 	appv1alpha1 "cosmossdk.io/api/cosmos/app/v1alpha1"
 
+	"github.com/cosmos/cosmos-sdk/codec"
 	"github.com/cosmos/cosmos-sdk/runtime"
 	"github.com/cosmos/cosmos-sdk/server"
 	servertypes "github.com/cosmos/cosmos-sdk/server/types"
@@ -33,6 +34,7 @@ import (
 	_ "github.com/cosmos/cosmos-sdk/x/params"
 	_ "github.com/cosmos/cosmos-sdk/x/slashing"
 	_ "github.com/cosmos/cosmos-sdk/x/staking"
+	stakingkeeper "github.com/cosmos/cosmos-sdk/x/staking/keeper"
 )
 
 var defaultHome = filepath.Join(os.TempDir(), "roundsman-realchain")
@@ -70,11 +72,19 @@ func appConfig() depinject.Config {
 }
 
 func newApp(logger log.Logger, db dbm.DB, trace io.Writer, options servertypes.AppOptions) servertypes.Application {
-	var builder *runtime.AppBuilder
-	if err := depinject.Inject(depinject.Configs(appConfig(), depinject.Supply(logger, options)), &builder); err != nil {
+	var (
+		builder  *runtime.AppBuilder
+		appCodec codec.Codec
+		staking  *stakingkeeper.Keeper
+	)
+	configs := depinject.Configs(appConfig(), depinject.Supply(logger, options))
+	if err := depinject.Inject(configs, &builder, &appCodec, &staking); err != nil {
 		panic(err)
 	}
 	app := builder.Build(db, trace, server.DefaultBaseappOptions(options)...)
+	if err := addSignal(app, appCodec, staking); err != nil {
+		panic(err)
+	}
 	if err := app.Load(true); err != nil {
 		panic(err)
 	}

@@ -90,6 +90,7 @@ func newRootCommand() *cobra.Command {
 	if err := autoCli.EnhanceRootCommand(root); err != nil {
 		panic(err)
 	}
+	addSignalCommands(root, clientCtx.InterfaceRegistry)
 	return root
 }
 

@@ -84,6 +84,12 @@ export function createGoverning(net: Localnet, dir: string): RealGoverning {
     cancel: async (index, id) => {
       await net.tx(index, ['gov', 'cancel-proposal', String(id)])
     },
+    signal: async (index, version) => {
+      await net.tx(index, ['signal', 'signal', String(version)])
+    },
+    tryUpgrade: async (index) => {
+      await net.tx(index, ['signal', 'try-upgrade'])
+    },
     beginAgain() {
       proposed = 0
       granted.clear()

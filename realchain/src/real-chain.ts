@@ -41,6 +41,7 @@ export async function openRealChain(version: SdkVersion, keys: KeyKind = 'ed2551
   if (version === '0.55') capabilities.push('rotate_key')
   capabilities.push('govern', 'stop_for_upgrade')
   if (version !== '0.46') capabilities.push('expedite')
+  if (version === '0.53') capabilities.push('signal')
   const governing = createGoverning(net, dir)
   let joined: LocalNode | null = null
   let twin: LocalNode | null = null

@@ -26,6 +26,7 @@ const capabilities: Capability[] = [
   'new_id',
   'govern',
   'expedite',
+  'signal',
 ]
 const percent = 10n ** 16n
 const choices = { YES: 'yes', ABSTAIN: 'abstain', NO: 'no', NO_WITH_VETO: 'no_with_veto' } as const
@@ -48,7 +49,8 @@ function profile(keepHeights: number): NetworkProfile {
       expeditedMs: chainParameters.expeditedVotingMs,
       minDeposit: 10,
       proposalEveryMs: null,
-      signalDelay: null,
+      // As the module has it for a chain that it does not know (celestia-app 6).
+      signalDelay: 100_800,
     },
     staking: {
       ...base.staking,
@@ -136,6 +138,8 @@ export async function openSimChain(): Promise<ChainUnderTest> {
     voteThrough: (validator, _grantee, proposal, option) =>
       next({ what: 'vote', proposal, validator, option: choices[option] }),
     cancel: (_index, proposal) => next({ what: 'cancel_proposal', proposal }),
+    signal: (validator, version) => next({ what: 'signal', validator, version }),
+    tryUpgrade: () => next({ what: 'try_upgrade' }),
   }
 
   function tokensOf(index: number): bigint {

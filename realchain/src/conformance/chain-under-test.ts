@@ -43,6 +43,8 @@ export type Capability =
   | 'expedite'
   /** Stops at the height of an upgrade that is planned. */
   | 'stop_for_upgrade'
+  /** Has Celestia's x/signal. */
+  | 'signal'
 
 /** A text, or an upgrade where it has a plan. */
 export interface NewProposal {
@@ -61,6 +63,10 @@ export interface Governing {
   /** `grantee` votes for the validator, which has let it (authz). */
   voteThrough(index: number, grantee: number, id: number, option: VoteOption): Promise<void>
   cancel(index: number, id: number): Promise<void>
+  /** Says that the validator can run a version of the application. */
+  signal(index: number, version: number): Promise<void>
+  /** Asks for what has been signalled to be counted: with five sixths of the power an upgrade is scheduled. */
+  tryUpgrade(index: number): Promise<void>
 }
 
 /**

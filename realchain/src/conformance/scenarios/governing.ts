@@ -1,10 +1,11 @@
 import { accountPrefix, bech32ToHex, hexToBech32 } from '@roundsman/cometbft/address'
 import type { FullHeader } from '@roundsman/cometbft/domain'
 import { createEndpointPool, type EndpointPool } from '@roundsman/cometbft/endpoint-pool'
-import type { Proposal, ProposalVotes, WeightedOption } from '@roundsman/cometbft/governance'
+import type { Proposal, ProposalVotes, UpgradeSignals, WeightedOption } from '@roundsman/cometbft/governance'
 import { createGovernanceReader, type GovernanceRequest } from '@roundsman/cometbft/governance-reader'
 import type { Fetch } from '@roundsman/cometbft/rpc-client'
 import { expect } from 'vitest'
+import { chainParameters } from '../../localnet/chain-parameters.ts'
 import { machine } from '../../localnet/machine.ts'
 import { forgedVote, hiddenVote, noProposals } from '../../lying/governance-lies.ts'
 import { openLyingEndpoint } from '../../lying/lying-endpoint.ts'
@@ -122,7 +123,61 @@ export const governing: readonly Scenario[] = [
       }
     },
   },
+  {
+    rule: 'C48',
+    title:
+      'who has signalled a version of x/signal, and who has not, is proven; with five sixths of the power it is scheduled',
+    needs: ['signal'],
+    run: async (watch) => {
+      const { signal, tryUpgrade } = governingOf(watch)
+      await signalsAre(watch, [null, null, null, null])
+      for (const index of [0, 1, 2]) await signal(index, nextVersion)
+      const some = await signalsAre(watch, [nextVersion, nextVersion, nextVersion, null])
+      const [stakes, last] = [chainParameters.stakes, chainParameters.stakes[3]]
+      const total = stakes.reduce((sum, stake) => sum + stake, 0n)
+      expect(some.tally).toMatchObject({ power: total - last, threshold: (total * 5n) / 6n, total })
+      // Three of four are too few.
+      await tryUpgrade(0)
+      expect((await signalsAre(watch, [nextVersion, nextVersion, nextVersion, null])).upgrade).toBeNull()
+      await signal(3, nextVersion)
+      await tryUpgrade(3)
+      const reader = createGovernanceReader(watch.pool)
+      const scheduled = await watch.chain.until('it is scheduled', async () => {
+        await watch.step()
+        const read = await reader.signals({ ...(await proven(watch)), operators: [], version: null })
+        return read === null || read === 'NO_MODULE' || read.upgrade === null ? null : read
+      })
+      expect(scheduled).toMatchObject({ upgrade: { version: nextVersion }, source: { assurance: 'PROVEN' } })
+      expect(scheduled.upgrade?.height).toBeGreaterThan(watch.height() + 100_000)
+      const at = { ...(await proven(watch)), newest: null }
+      expect(
+        await reader.signals({ ...at, operators: operators(watch), version: nextVersion }),
+      ).toMatchObject({
+        upgrade: scheduled.upgrade,
+        source: { assurance: 'AGREED' },
+        signals: new Map(),
+        tally: { power: total, source: { assurance: 'AGREED' } },
+      })
+    },
+  },
 ]
+
+/** Higher than that of any chain of the suite. */
+const nextVersion = 99
+
+/** Reads on until the signals are these, all of them proven. */
+function signalsAre(watch: Watch, expected: readonly (number | null)[]): Promise<UpgradeSignals> {
+  const wanted = JSON.stringify(expected)
+  return watch.chain.until(`signals ${wanted}`, async () => {
+    await watch.step()
+    const request = { ...(await proven(watch)), operators: operators(watch), version: nextVersion }
+    const read = await createGovernanceReader(watch.pool).signals(request)
+    if (read === null || read === 'NO_MODULE') return null
+    const all = operators(watch).map((operator) => read.signals.get(operator))
+    const isProven = all.every((one) => one?.source.assurance === 'PROVEN') && read.tally !== null
+    return isProven && JSON.stringify(all.map((one) => one?.version)) === wanted ? read : null
+  })
+}
 
 /** The last one: the chain stops for good. */
 export const upgrading: readonly Scenario[] = [

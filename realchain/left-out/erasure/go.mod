@@ -1,0 +1,3 @@
+module github.com/celestiaorg/rsmt2d
+
+go 1.23

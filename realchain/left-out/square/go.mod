@@ -1,0 +1,3 @@
+module github.com/celestiaorg/go-square/v3
+
+go 1.23
