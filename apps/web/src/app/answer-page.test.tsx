@@ -98,6 +98,20 @@ describe('the page that the link of a message leads to', () => {
     expect(answers()).toEqual([{ token: '2n9c.mark', answer: 'ACKNOWLEDGE' }])
   })
 
+  const over = { ...missing, status: 'ENDED', ended_at: '2026-11-21T11:59:00.000Z', now: null } as const
+  it('P988: what is over says that in place of how bad it was', async () => {
+    await openLink(viewOf([over]))
+    const mark = (await screen.findByText('Over', {}, wait)).closest('[data-mark]')
+    expect(mark?.getAttribute('data-mark')).toBe('neutral')
+    expect(screen.queryByText('Critical')).toBeNull()
+  })
+
+  it('P988: of several, one of which goes on, the gravest is named', async () => {
+    await openLink(viewOf([over, { ...missing, id: 4712 }], { count: 2 }))
+    await screen.findByText('Critical', {}, wait)
+    expect(screen.queryByText('Over')).toBeNull()
+  })
+
   it('P422: an end cannot be acknowledged', async () => {
     await openLink(viewOf([{ ...small, status: null }], { waiting: 0 }))
     await screen.findByRole('button', { name: 'Mute for 1 hour' }, wait)

@@ -16,6 +16,7 @@ import { secondsBetween } from '../../data/alerts/alert-history.ts'
 import { useNow } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { SeverityMark } from '../../parts/alerts/alert-marks.tsx'
+import { StateMark } from '../../ui/state-mark.tsx'
 import type { StateTone } from '../../ui/theme/theme-types.ts'
 import { dot } from '../../ui/dot.ts'
 import { styled } from '../../ui/theme/styled.tsx'
@@ -73,7 +74,7 @@ export function AnsweredAlerts({ view, undo }: Props) {
   if (count === 1 && first !== undefined)
     return (
       <>
-        <Head alert={first} network={network} now={now}>
+        <Head alert={first} network={network} now={now} isOver={isOver(first)}>
           {first.who}
         </Head>
         {first.says.length === 0 ? null : (
@@ -94,7 +95,12 @@ export function AnsweredAlerts({ view, undo }: Props) {
   const ends = alerts.flatMap(({ muted_until: until }) => (until === null ? [] : [until])).sort()
   return (
     <>
-      <Head alert={first} network={network} now={now}>
+      <Head
+        alert={first}
+        network={network}
+        now={now}
+        isOver={count === alerts.length && alerts.every(isOver)}
+      >
         {t('answer.several', { count })}
       </Head>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -162,15 +168,23 @@ interface AlertProps {
 interface HeadProps extends Pick<AlertProps, 'now'> {
   alert: AnsweredAlert | undefined
   network: string
+  isOver: boolean
   children: ReactNode
 }
 
-/** How bad, on which network, whom it is about, and what is the matter. */
-function Head({ alert, network, now, children }: HeadProps) {
+/** How bad, or that it is over (P988), on which network, whom it is about, and what is the matter. */
+function Head({ alert, network, now, isOver, children }: HeadProps) {
+  const { t } = useTranslation('history')
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
-        {alert === undefined ? null : <SeverityMark severity={alert.severity} />}
+        {isOver ? (
+          <StateMark icon={CheckCircleOutlineRounded} tone="neutral" emphasis="quiet">
+            {t('evidence.over')}
+          </StateMark>
+        ) : alert === undefined ? null : (
+          <SeverityMark severity={alert.severity} />
+        )}
         <Typography variant="body2" component="span" color="textSecondary" dir="auto">
           {network}
         </Typography>
@@ -179,13 +193,19 @@ function Head({ alert, network, now, children }: HeadProps) {
         {children}
       </Typography>
       {alert === undefined || children !== alert.who ? null : (
-        <Typography variant="h6" component="p" sx={{ overflowWrap: 'anywhere' }}>
+        <Typography
+          variant="h6"
+          component="p"
+          sx={{ overflowWrap: 'anywhere', ...(isOver && { color: 'text.secondary' }) }}
+        >
           <What alert={alert} now={now} />
         </Typography>
       )}
     </Box>
   )
 }
+
+const isOver = ({ status }: AnsweredAlert) => status === 'ENDED'
 
 /**
  * What is the matter. How long until jail is not that of the message, which runs out while it is read, but as of now; where there is
