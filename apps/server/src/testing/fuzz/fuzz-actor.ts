@@ -71,7 +71,8 @@ function harvest(actor: FuzzActor, path: string, value: unknown, depth = 0): voi
   if (typeof value !== 'object' || value === null || depth > 4) return
   for (const [name, one] of Object.entries(value)) {
     if (typeof one === 'object') {
-      harvest(actor, path, one, depth + 1)
+      // Mutes and entries of one answer are numbered alike.
+      harvest(actor, name === 'condition_mutes' ? `${path}${name}` : path, one, depth + 1)
       continue
     }
     const key = name === 'id' ? `id of ${path}` : name

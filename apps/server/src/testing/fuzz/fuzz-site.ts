@@ -225,6 +225,10 @@ export async function runFuzz(options: { seed: number; requests: number }): Prom
           await site.createUser(email, knownPassword)
           await orm.execute(sql`
             INSERT INTO alert_recipient (user_id, alert_id) SELECT id, ${alertId} FROM user_account WHERE email = ${email}`)
+          // There to be ended: few would give one by chance and read of it before they end it.
+          await orm.execute(sql`
+            INSERT INTO alert_mute (user_id, network_id, condition_id, muted_until)
+            SELECT id, 1, 902, now() + interval '1 year' FROM user_account WHERE email = ${email}`)
           await addInvitation(orm, email)
         },
       },

@@ -103,13 +103,8 @@ export function knownValues({
     entry_ids: ({ seen }) => (seen.get('id of /api/alerts/user-settings/manage/') ?? []).slice(-2),
     until: (_actor, random) => random.pick([null, '2100-01-01T00:00:00Z']),
     alert_ids: (_actor, random) => [random.chance(0.8) ? alertId : random.below(1000)],
-    // Mutes come after the entries.
     mute_ids: ({ seen }) =>
-      [...seen]
-        .flatMap(([name, ids]) =>
-          /^id of \/api\/alerts\/user-settings\/(?!manage)/.test(name) ? ids.slice(-1) : [],
-        )
-        .slice(-1),
+      [...seen].flatMap(([name, ids]) => (name.endsWith('condition_mutes') ? ids.slice(-1) : [])),
     tokenId: ({ seen }) => last([...seen].flatMap(([name, ids]) => (name.endsWith('/tokens/') ? ids : []))),
     deliveryId: ({ seen }) => last(seen.get('id of /api/alerts/test/')),
     setting_ids: (_actor, random) => [random.pick(settings)],
