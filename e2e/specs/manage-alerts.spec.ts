@@ -109,6 +109,18 @@ for (const width of [390, 768, 1024, 1280, 1440])
       expect(await heads.evaluateAll(squeezed)).toEqual([])
     })
 
+for (const language of ['en', 'ru', 'uk'])
+  test(`P989: what stands in place of a figure stays in its cell, in ${language}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const shows = (shown: Page) => expect(shown.getByRole('checkbox').first()).toBeVisible()
+    await openScene(page, { ...sceneOf('alerts'), path: `/alerts?lng=${language}`, shows })
+    const cells = page.locator('td.words')
+    expect(await cells.count()).toBeGreaterThan(2)
+    expect(
+      await cells.evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)),
+    ).not.toContain(true)
+  })
+
 /** Heads whose words come nearer to the sides of their cell than 2 px, or to what is below their row than 4, by what they say. */
 function squeezed(heads: readonly Element[]): string[] {
   return heads

@@ -4,7 +4,7 @@ import { useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { SeverityMark } from '../../../parts/alerts/alert-marks.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
-import { conditionOf, ConditionWord, valueText } from './condition-states.tsx'
+import { conditionOf, ConditionWord, isEnding, valueText } from './condition-states.tsx'
 import { onOf, type SettingGroup, type SettingRow, settingsOfRow } from './setting-groups.ts'
 import {
   ChannelBox,
@@ -38,6 +38,8 @@ const Table = styled('table')(({ theme }) => ({
   '& tr[data-head]': { backgroundColor: theme.vars.palette.background.sunken },
   '& tr[data-head] th': { padding: '0 8px', color: theme.vars.palette.text.primary },
   '& .end': { textAlign: 'end', whiteSpace: 'nowrap' },
+  // A sentence in place of a figure has no room in one line.
+  '& td.words': { ...theme.typography.caption, whiteSpace: 'normal', paddingInlineStart: 0 },
   '& tbody td.box': { textAlign: 'center', padding: 0 },
   '& .edge': { borderInlineStart: `1px solid ${theme.vars.palette.divider}` },
   '& .quiet': { color: theme.vars.palette.text.secondary },
@@ -170,7 +172,9 @@ function Row({ view, row }: Props & { row: SettingRow }) {
       </th>
       {view.conditions === null ? null : (
         <>
-          <td className="end">{value ?? <Unknown />}</td>
+          <td className={isEnding(condition, begins, view.row) ? 'end words' : 'end'}>
+            {value ?? <Unknown />}
+          </td>
           <td>
             <ConditionWord
               condition={condition}
