@@ -55,8 +55,12 @@ export function createComposer(
     const already = new Set([...said.told, ...together.toldElsewhere])
     const untold = due.filter(({ id }) => !already.has(id))
     if (untold.length > 0 && untold.every(({ id }) => said.beingTold.has(id))) return 'NOT_YET'
-    const again = await recurrenceOf(db, contact, untold, { isGathered: isGathering(waitedBeside) })
-    const own = untold.filter(({ id }) => !again.muted.has(id))
+    const again = await recurrenceOf(db, contact, untold, {
+      isGathered: isGathering(waitedBeside),
+      told: already,
+    })
+    const own = untold.filter(({ id }) => !again.muted.has(id) && !again.superseded.has(id))
+    for (const id of again.superseded) already.add(id)
     // What waited for the end of quiet hours is told then, and a call that nobody took is made again.
     const isToWait = !hasWaited && !(channel === 'voice' && isRepeated)
     // Nobody is called about what they have seen; a call that nobody took comes again minutes later.

@@ -89,6 +89,28 @@ describe('E251 E252: what comes and goes', () => {
     expect(about(rig.sent.email)[3]).toEqual([ends(three)])
   })
 
+  test('E346: a blip that was gathered is not told any more once a graver step has told that it misses again', async () => {
+    const rig = await flapping([three, ten])
+    await comeAndGo(rig, three, 0.5)
+    await after(rig, 1)
+    await comeAndGo(rig, three, 0.5)
+    await after(rig, 1)
+    const began_at = rig.ledger.clock.now()
+    await rig.turn(three, true, { consecutive_missed: 3, began_at })
+    await rig.dispatch()
+    await rig.turn(ten, true, { consecutive_missed: 10, began_at })
+    await rig.dispatch()
+    for (const channel of ['email', 'sms'] as const)
+      expect([channel, about(rig.sent[channel]).slice(2)]).toEqual([channel, [[begins(ten)]]])
+    await after(rig, 90)
+    for (const channel of ['email', 'sms'] as const) {
+      expect([channel, rig.sent[channel].slice(3).map(({ text }) => text)]).toEqual([channel, []])
+      const unsent = (await rig.rows(channel)).filter((row) => !row.startsWith('SENT'))
+      expect([channel, unsent]).toEqual([channel, expect.arrayContaining([expect.any(String)])])
+      expect(unsent.filter((row) => !row.startsWith('SUPPRESSED told_already'))).toEqual([])
+    }
+  })
+
   test('E252: a phone rings once in an hour for what comes and goes, once more for what then stays', async () => {
     const rig = await flapping([ten])
     for (let times = 0; times < 8; times += 1) {

@@ -48,6 +48,8 @@ export interface Recurrence {
   recurred: ReadonlyMap<number, Recurred>
   /** Of what was gathered, what their reader has muted meanwhile: it is not told. */
   muted: ReadonlySet<number>
+  /** After which the contact was told how it stands: told now, it would undo that (E346). */
+  superseded: ReadonlySet<number>
 }
 
 /**
@@ -56,15 +58,16 @@ export interface Recurrence {
  * `recurring.policy.ts`. What is told with something that does not wait does not wait either.
  *
  * @param asked all of one network
+ * @param told what another message has told, though the ledger does not say so yet
  */
 export async function recurrenceOf(
   db: Pick<Database, 'orm' | 'now'>,
   contact: Contact,
   asked: readonly Told[],
-  { isGathered = false }: { isGathered?: boolean } = {},
+  { isGathered = false, told = new Set() }: { isGathered?: boolean; told?: ReadonlySet<number> } = {},
 ): Promise<Recurrence> {
   const recurred = new Map<number, Recurred>()
-  const none = { wait: null, recurred, muted: new Set<number>() }
+  const none = { wait: null, recurred, muted: new Set<number>(), superseded: new Set<number>() }
   // What began for the first time ever was never told: a storm is not looked up one by one.
   const mayRecur = ({ settingId, occurrence }: Told) =>
     canRecur(settingId) && Number(partsOf(occurrence).times) > 1
@@ -74,9 +77,11 @@ export async function recurrenceOf(
   const muted = new Set(
     known.filter(({ id, isMuted }) => isGathered && isMuted && ids.has(id)).map(({ id }) => id),
   )
-  const alerts = asked.filter(({ id }) => !muted.has(id))
+  const superseded = new Set(asked.filter((one) => isSuperseded(one, known, told)).map(({ id }) => id))
+  const left = { muted, superseded }
+  const alerts = asked.filter(({ id }) => !muted.has(id) && !superseded.has(id))
   const [first] = alerts
-  if (first === undefined) return { ...none, muted }
+  if (first === undefined) return { ...none, ...left }
   const statuses = await alertStatusesOf(
     db.orm,
     known.filter(({ endedAt }) => endedAt === null),
@@ -98,11 +103,24 @@ export async function recurrenceOf(
   })
   const open = waits.filter((one) => one !== 'OVER')
   const untils = open.filter((one) => one !== null)
-  if (untils.length < open.length || open.length === 0) return { ...none, muted }
+  if (untils.length < open.length || open.length === 0) return { ...none, ...left }
   const { epoch, target } = partsOf(first.occurrence)
   const isOfOne = alerts.every(({ occurrence }) => partsOf(occurrence).target === target)
   const beside = `${besidePrefix}${first.networkId}/${epoch}/${isOfOne ? target : 'several'}`
-  return { wait: { waitUntil: Math.min(...untils), beside, detail: gatheredDetail }, recurred, muted }
+  return { wait: { waitUntil: Math.min(...untils), beside, detail: gatheredDetail }, recurred, ...left }
+}
+
+/**
+ * Whether the contact was told of a later beginning or end of the same condition and target: a blip that was gathered says "signing
+ * again" of whoever is on the way to jail by now, and a beginning that waited rings after its end was told.
+ */
+function isSuperseded(one: Told, known: readonly Known[], told: ReadonlySet<number>): boolean {
+  if (!canRecur(one.settingId)) return false
+  const key = conditionKey(one)
+  return known.some(
+    (other) =>
+      other.id > one.id && (other.toldMs !== null || told.has(other.id)) && conditionKey(other) === key,
+  )
 }
 
 /**
