@@ -10,6 +10,8 @@ export interface Group {
   count: number
   who: string
   what: string | null
+  /** How much time is left to all of them; nothing where that differs. */
+  left: readonly string[]
 }
 
 /** Which vote it is about, or which signals; the same of all that is about none. */
@@ -48,14 +50,16 @@ export function groupsOf(
     const [what] = whats
     const count = of.length
     if (of.every(({ isNetwork }) => isNetwork))
-      return { text: `${of.map((one) => one.what).join(', ')}.`, count, who: '', what: null }
+      return { text: `${of.map((one) => one.what).join(', ')}.`, count, who: '', what: null, left: [] }
     const names = [...new Set(of.map(({ who }) => who))]
     const most = isSixthNamed && names.length === namedInGroup + 1 ? names.length : namedInGroup
     const more = names.length > most ? [own.more(written.number(names.length - most))] : []
     const named = names.slice(0, most).join(', ')
     const text = whats.length === 1 && what !== undefined ? `${named}: ${what}.` : `${title}: ${named}.`
     const isWhole = whats.length === 1 && more.length === 0
-    return { text: [text, ...more].join(' '), count, who: named, what: isWhole ? (what ?? null) : null }
+    const lefts = new Set(of.map(({ left }) => left.join(' ')))
+    const left = lefts.size === 1 ? (of[0]?.left ?? []) : []
+    return { text: [text, ...more].join(' '), count, who: named, what: isWhole ? (what ?? null) : null, left }
   })
 }
 
@@ -87,10 +91,14 @@ function isAlike(one: AlertFacts, other: AlertFacts): boolean {
   return groupKey(one) === groupKey(other) && one.watchedAs === other.watchedAs
 }
 
-/** Whose the same thing is, where other advice stands beside: a reader operates some and delegates to others (E295). */
+/**
+ * Whose the same thing is, where something else is told of others: their reader operates some and delegates to others (E295), or
+ * one is tombstoned and another only jailed (E333). Who reads "Stop every node with this key" must not take it for the last one named.
+ */
 export function whoseOf(facts: AlertFacts, alerts: readonly AlertFacts[], reader: Reader): string | null {
-  if (alerts.every(({ watchedAs }) => watchedAs === facts.watchedAs)) return null
   const alike = alerts.filter((other) => isAlike(other, facts))
+  const targets = new Set(alike.map(({ target }) => target))
+  if (facts.targetType === 'ANY' || alerts.every(({ target }) => targets.has(target))) return null
   const names = [...new Set(alike.map((one) => alertText(one, reader).who))]
   const { phrases: own, written } = writingFor(reader)
   const more = names.length > namedInGroup ? [own.more(written.number(names.length - namedInGroup))] : []

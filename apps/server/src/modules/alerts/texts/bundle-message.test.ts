@@ -38,7 +38,7 @@ describe('E96: a message about several alerts', () => {
     const of = silent.map((id) => someFacts(id, { targetName: 'bridge-1', target: 'bridge:1' }))
     const mail = bundleMessage('email', [...of, named(jailed, 'Ada')], english, url)
     expect(mail.subject).toBe('[Critical] Celestia Mainnet: Ada: jailed. And 1 more')
-    expect(mail.paragraphs.filter((one) => one.includes('bridge-1'))).toHaveLength(1)
+    expect(mail.paragraphs.filter((one) => one.includes('bridge-1: '))).toHaveLength(1)
   })
 
   test('of forty the first are named, and how many more there are is said', () => {
@@ -118,6 +118,23 @@ describe('E96: a message about several alerts', () => {
     expect(other).toContain('Never start a second signer.')
   })
 
+  test('E333: what to do is said of whom it is for, where something else is the matter with others; a call says what is left to each', () => {
+    const jailedUntil = new Date(someFacts(jailed).at.getTime() + 600_000)
+    const forGood = new Date('9999-12-31T23:59:59Z')
+    const of = (id: number, targetName: string, until = jailedUntil) =>
+      someFacts(id, { targetName, target: `validator:${targetName}`, jailedUntil: until })
+    const all = [of(3011, 'the night shift', forGood), of(jailed, 'farol'), of(4012, 'farol')]
+    const call = bundleMessage('voice', all, english, url).paragraphs.join(' ')
+    expect(call).toMatch(/farol: jailed\. It can be unjailed from November 21 at 12:40, in 10 minutes\./)
+    expect(call).toMatch(/the night shift: Stop every node with this key\.$/)
+    expect(smsOf(...all)).toMatch(/the night shift: Stop every node with this key\.$/)
+    const mail = bundleMessage('email', all, english, url).paragraphs.join('\n')
+    expect(mail).toContain('What to do (Tombstoned: the night shift): This key cannot return.')
+    expect(mail).toContain('What to do (Jailed: farol): Fix what made it miss blocks')
+    // Of one thing alone nobody has to be named again.
+    expect(smsOf(of(jailed, 'a'), of(jailed, 'b'))).not.toMatch(/a, b: Fix/)
+  })
+
   test('E198: an SMS says how many it does not name', () => {
     const long = (id: number, letter: string) => named(id, letter.repeat(38))
     const sms = smsOf(long(jailed, 'a'), long(missedFive, 'b'), long(2012, 'c'))
@@ -137,7 +154,7 @@ describe('E96: a message about several alerts', () => {
     expect(one.commands).toEqual([command])
     const two = bundleMessage('email', [of(missedFive, 'a'), of(jailed, 'b')], english, url)
     expect(two.paragraphs.slice(3).map((text) => text.slice(0, 22))).toEqual([
-      'What to do (Jailed): F',
+      'What to do (Jailed: b)',
       'Unjail it with: celest',
       'What to do (5 blocks m',
       'Proven by the chain’s ',

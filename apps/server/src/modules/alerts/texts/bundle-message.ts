@@ -160,7 +160,8 @@ function callOf(
   const rest = [
     first?.text ?? '',
     ...sameOfFirst(alerts, texts, 'left'),
-    ...others.slice(0, spokenGroups - 1).map(({ text }) => text),
+    // From when the others can be unjailed is theirs alone (E333).
+    ...others.slice(0, spokenGroups - 1).flatMap(({ text, left }) => [text, ...left]),
     ...(left > 0 ? [own.more(spoken.number(left))] : []),
     ...adviceInShort(alerts, texts, reader).adviceInShort,
   ]
