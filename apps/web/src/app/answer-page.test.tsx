@@ -118,11 +118,11 @@ describe('the page that the link of a message leads to', () => {
     expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull()
   })
 
-  it('P790: of several, some of which are ends, the answer names no other number than the page', async () => {
+  it('P790, P990: of several, some of which are ends, the answer names no other number than the page', async () => {
     await openLink(viewOf([missing, { ...small, id: 4712, status: null }], { waiting: 1 }))
     await screen.findByRole('heading', { level: 1, name: '2 alerts' }, wait)
     await screen.findByRole('button', { name: 'Acknowledge' })
-    screen.getByText(/^Only these 2 alerts/)
+    screen.getByText(/^Only what these 2 alerts are about: Missed blocks, except jail within 1 hour\. /)
   })
 
   it('P423: mutes that condition on that target, says what and until when, and takes it back', async () => {
@@ -307,7 +307,10 @@ describe('the page that the link of a message leads to', () => {
     expect(items[0]).toContain('Ada: jailed')
     expect(items[1]).toContain('Granite Cloud: 50 blocks missed in a row')
     expect(items[2]).toBe('and 21 more')
-    expect(screen.getByText(/^Only these 23 alerts, each on its own target/)).toBeDefined()
+    // P990: a mute of these leaves out jail that is near.
+    screen.getByText(
+      /^Only what these 23 alerts are about: Jailed; Missed blocks, except jail within 1 hour\. /,
+    )
     expect(screen.getByRole('link', { name: 'Open in Roundsman' }).getAttribute('href')).toBe(
       '/alerts-history',
     )

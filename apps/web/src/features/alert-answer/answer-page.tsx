@@ -18,7 +18,7 @@ import { LoadFailed } from '../../parts/load-failed.tsx'
 import { RouteButton } from '../../ui/controls/links.tsx'
 import { VisuallyHidden } from '../../ui/known.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
-import { AnsweredAlerts, WhatToDo } from './answered-alerts.tsx'
+import { AnsweredAlerts, mutedWhat, WhatToDo } from './answered-alerts.tsx'
 
 /** How often it is looked again whether what is shown goes on. */
 const againMs = 15_000
@@ -180,7 +180,7 @@ function Answering({ view, token, onAnswered }: AnsweringProps) {
             <Typography variant="caption" color="textSecondary">
               {only
                 ? tHistory('answer.muteOne', { title: first.mutes, who: first.who })
-                : tHistory('answer.muteMany', { count })}{' '}
+                : tHistory('answer.muteMany', { count, what: mutedWhat(alerts) })}{' '}
               {answerable > 0 ? tHistory('answer.muteToo') : null}
             </Typography>
           </Box>

@@ -127,12 +127,17 @@ export function AnsweredAlerts({ view, undo }: Props) {
             <Seen alert={first} reader={view.reader} now={now} />
           ) : null}
           <Muted until={ends[0] ?? null} undo={undo} now={now}>
-            {(time) => t('answer.mutedMany', { time, count: view.muted })}
+            {(time) => t('answer.mutedMany', { time, count: view.muted, what: mutedWhat(alerts) })}
           </Muted>
         </States>
       ) : null}
     </>
   )
+}
+
+/** What a mute of several mutes, each once: it leaves out jail that is near, which their titles may name (P990). */
+export function mutedWhat(alerts: AlertAnswerView['alerts']): string {
+  return [...new Set(alerts.map(({ mutes }) => mutes))].join('; ')
 }
 
 /** What to do about them, of each kind once, with its commands as code. */
