@@ -55,8 +55,8 @@ export interface Proposal {
   hasChanged: boolean
   turnout: number | null
   quorum: number | null
-  /** 'NOBODY': no vote has been cast at all; null: not known. */
-  shares: Shares | 'NOBODY' | null
+  /** null: not known, or nobody had voted by the last count, which is hours old and may be wrong by now (V43). */
+  shares: Shares | null
   failedReason: string | null
 }
 

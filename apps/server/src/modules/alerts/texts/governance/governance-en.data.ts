@@ -151,7 +151,6 @@ export const governanceEn: GovernancePhrases = {
     `Turnout ${isSoFar ? 'so far ' : ''}${percent(turnout)}${quorum === null ? '' : `, quorum ${percent(quorum)}${isSoFar || turnout >= quorum ? '' : ' not reached'}`}.`,
   tally: (shares, { percent }) =>
     `${options.YES} ${percent(shares.YES)}, ${options.NO} ${percent(shares.NO)}, ${options.NO_WITH_VETO} ${percent(shares.NO_WITH_VETO)}, ${options.ABSTAIN} ${percent(shares.ABSTAIN)}.`,
-  nobodyVoted: 'Nobody has voted yet.',
   ifPassed: (name, block) => `If it passes: upgrade ${name}${block === null ? '' : ` at block ${block}`}.`,
   failedReason: (reason) => `The chain reports: ${reason}.`,
   voteBy: (command) => `Vote with: ${command}`,

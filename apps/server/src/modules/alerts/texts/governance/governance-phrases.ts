@@ -33,7 +33,6 @@ export interface GovernancePhrases {
   turnout: (of: { turnout: number; quorum: number | null; isSoFar: boolean }, formats: Formats) => string
   /** "Yes 80%, No 12%, No with veto 3%, Abstain 5%." */
   tally: (shares: Shares, formats: Formats) => string
-  nobodyVoted: string
   /** Of a proposal to upgrade: which, and where. */
   ifPassed: (name: string, block: string | null) => string
   /** Why what passed could not be done. */

@@ -181,7 +181,6 @@ export const governanceRu: GovernancePhrases = {
     `Явка ${isSoFar ? 'пока ' : ''}${percent(turnout)}${quorum === null ? '' : `, кворум ${percent(quorum)}${isSoFar || turnout >= quorum ? '' : ' не набран'}`}.`,
   tally: (shares, { percent }) =>
     `За ${percent(shares.YES)}, против ${percent(shares.NO)}, против с вето ${percent(shares.NO_WITH_VETO)}, воздержались ${percent(shares.ABSTAIN)}.`,
-  nobodyVoted: 'Пока никто не проголосовал.',
   ifPassed: (name, block) => `Если примут: обновление ${name}${block === null ? '' : ` на блоке ${block}`}.`,
   failedReason: (reason) => `Причина, по данным сети: ${reason}.`,
   voteBy: (command) => `Команда: ${command}`,

@@ -66,16 +66,10 @@ export function detailsOfVoting(
     ...(facts.subject === 'proposal_failed' && failedReason !== null
       ? [governance.failedReason(failedReason)]
       : []),
-    ...(turnout === null || shares === 'NOBODY'
+    ...(turnout === null || shares === null
       ? []
       : [governance.turnout({ turnout, quorum, isSoFar }, formats)]),
-    ...(shares === null
-      ? []
-      : shares === 'NOBODY'
-        ? isSoFar
-          ? [governance.nobodyVoted]
-          : []
-        : [governance.tally(shares, formats)]),
+    ...(shares === null ? [] : [governance.tally(shares, formats)]),
   ]
 }
 

@@ -184,7 +184,6 @@ export const governanceUk: GovernancePhrases = {
     `Явка ${isSoFar ? 'поки ' : ''}${percent(turnout)}${quorum === null ? '' : `, кворум ${percent(quorum)}${isSoFar || turnout >= quorum ? '' : ' не набрано'}`}.`,
   tally: (shares, { percent }) =>
     `За ${percent(shares.YES)}, проти ${percent(shares.NO)}, проти з вето ${percent(shares.NO_WITH_VETO)}, утрималися ${percent(shares.ABSTAIN)}.`,
-  nobodyVoted: 'Поки ніхто не проголосував.',
   ifPassed: (name, block) => `Якщо ухвалять: оновлення ${name}${block === null ? '' : ` на блоці ${block}`}.`,
   failedReason: (reason) => `Причина, за даними мережі: ${reason}.`,
   voteBy: (command) => `Команда: ${command}`,

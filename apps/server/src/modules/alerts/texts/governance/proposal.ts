@@ -71,7 +71,7 @@ function sharesOf({ tally }: Evidence): Proposal['shares'] {
   const parts = voteOptions.map((option) => [option, Number(amounts[option])] as const)
   const total = parts.reduce((sum, [, amount]) => sum + amount, 0)
   if (Number.isNaN(total)) return null
-  if (total === 0) return 'NOBODY'
+  if (total === 0) return null
   const share = Object.fromEntries(parts.map(([option, amount]) => [option, amount / total]))
   return { YES: 0, NO: 0, NO_WITH_VETO: 0, ABSTAIN: 0, ...share }
 }
