@@ -18,6 +18,7 @@ import {
   type NewAlert,
   usefulForMs,
 } from '../record/alert.store.ts'
+import { answerLaterSteps } from '../record/answered-outage.store.ts'
 import { withJailings } from '../record/jailings.store.ts'
 import { lookAgainAtCallsAbout } from '../escalation/calls-to-make-again.ts'
 import { beginEscalations, endEscalations } from '../escalation/escalation.store.ts'
@@ -66,6 +67,7 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
     await endRecovered(tx, db.now(), networkId, outcomes, state)
     const ids = [...added, ...ringing]
     if (ids.length === 0) return
+    await answerLaterSteps(tx, db.now(), added)
     await beginEscalations(tx, db.now(), added)
     await hintAdded(db, tx)
     const storm = await alertsSince(tx, sql`${db.now()} - make_interval(mins => ${stormMinutes})`, networkId)

@@ -12,6 +12,7 @@ import { lettersBefore } from '../../watch/watch.public.ts'
 import { alert } from '../alerts.schema.ts'
 import { isWanted, knewBeginning } from '../entries/entry.store.ts'
 import { reopenSilences, silencedAlerts, silencedDetail } from '../silences/silence.store.ts'
+import { answeredDetail, isForPeople } from './answered-outage.store.ts'
 import { isMuteOf } from './mute.store.ts'
 import { addTeamsAsReaders, heldAs, teamRecipientsOf } from './team-readers.store.ts'
 
@@ -244,11 +245,11 @@ const phonesAndMail = sql`ARRAY['SMS', 'VOICE', 'EMAIL']`
  */
 const wantedOf = (now: SQL, ids: readonly number[], only: SQL) => sql`
   SELECT alert_id, user_id, bool_and(is_muted) AS are_muted, bool_or(is_silenced) AS is_silenced,
-         bool_or(by_email) AS by_email, bool_or(by_sms) AS by_sms, bool_or(by_voice) AS by_voice,
+         bool_or(is_answered) AS is_answered, bool_or(by_email) AS by_email, bool_or(by_sms) AS by_sms, bool_or(by_voice) AS by_voice,
          bool_or(by_given) AS by_given
   FROM (
     SELECT a.id AS alert_id, e.user_id, coalesce(e.muted_until > ${now}, false) AS is_muted,
-           coalesce(r.silenced <> 'TOLD', false) AS is_silenced,
+           coalesce(r.silenced <> 'TOLD', false) AS is_silenced, r.acknowledged_at IS NOT NULL AS is_answered,
            'EMAIL' = ANY (e.channels) AS by_email, 'SMS' = ANY (e.channels) AND NOT a.phones_wait AS by_sms,
            'VOICE' = ANY (e.channels) AND NOT a.phones_wait AS by_voice,
            NOT e.channels <@ ${phonesAndMail} AS by_given
@@ -297,6 +298,8 @@ export function recipientsOf(
   // Of what is told late a phone rings as long after that.
   const happenedAt = told === undefined ? sql`at` : sql`NULL::timestamptz`
   const has = (channel: NotificationChannel) => (channels.includes(channel) ? sql`true` : sql`false`)
+  // Programs get everything (E340).
+  const isAnswered = sql`(is_answered AND ${isForPeople(sql`c.channel`)})`
   // Nobody to reach is a row, too.
   const byPhone = (channel: 'SMS' | 'VOICE') => sql`
     SELECT ${channel.toLowerCase()}, phone, ${happenedAt}
@@ -304,15 +307,16 @@ export function recipientsOf(
   const lacks = (channel: 'SMS' | 'VOICE') => sql`(NOT ${has(channel)} OR phones = '{}')`
   return sql`
     SELECT c.channel, user_id, coalesce(c.recipient, '') AS recipient, language, reference, is_critical,
-           CASE WHEN is_muted OR is_silenced OR held_back IS NOT NULL THEN 'SUPPRESSED' WHEN c.recipient IS NULL THEN 'FAILED'
+           CASE WHEN is_muted OR is_silenced OR held_back IS NOT NULL OR ${isAnswered} THEN 'SUPPRESSED' WHEN c.recipient IS NULL THEN 'FAILED'
                 ELSE 'QUEUED' END AS state,
            CASE WHEN held_back IS NOT NULL THEN lower(held_back) WHEN is_silenced THEN ${silencedDetail}::text
-                WHEN is_muted THEN 'muted'
+                WHEN is_muted THEN 'muted' WHEN ${isAnswered} THEN ${answeredDetail}::text
                 WHEN c.recipient IS NULL THEN 'no_contact' END AS detail,
            c.happened_at
     FROM (
       SELECT a.id::text AS reference, a.severity = 'CRITICAL' AS is_critical, a.held_back, a.at, w.user_id, w.by_email,
              w.by_sms, w.by_voice, w.by_given, w.alert_id, w.are_muted OR m.user_id IS NOT NULL AS is_muted, w.is_silenced,
+             w.is_answered,
              u.language, u.email,
              CASE WHEN w.by_sms OR w.by_voice THEN ${phonesOf(sql`u.user_id`)} END AS phones,
              CASE WHEN w.by_given THEN ${wantedContacts(channels)} END AS given

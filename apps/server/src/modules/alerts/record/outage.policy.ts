@@ -1,4 +1,5 @@
 import { catalogue, type Severity, type Subject } from '@roundsman/alerting/catalogue'
+import type { Evidence } from '@roundsman/alerting/deciding'
 import { isHigherStep, partsOf } from './occurrence.policy.ts'
 
 // Which alerts are one outage to its operator: told once (E222), reminded of once (D254), answered once (E233).
@@ -145,6 +146,47 @@ export function mutedTogether(
   )
   return { conditions: others.map(({ id }) => id), upTo }
 }
+
+/** An alert as a later step of its outage is compared with it. */
+export type Step = Standing & {
+  evidence: Pick<Evidence, 'began_at' | 'consecutive_missed' | 'seconds_to_jail'>
+}
+
+/**
+ * Whether an answer to missed blocks answers a step of the same row of them that comes later (E340). It does not where the step may be
+ * within an hour of jail and what was answered did not say that (E341), nor where nobody knows that they are of one outage.
+ */
+export function answersLaterStep(answered: Step, later: Step): boolean {
+  const [here, there] = [answered, later].map(({ settingId }) => catalogue.meaning(settingId))
+  if (!here || !there || answered.settingId === later.settingId || !isOfOneTarget(answered, later))
+    return false
+  if (![here, there].every(({ condition, trigger }) => trigger === 'FALSE_TO_TRUE' && isOfMisses(condition)))
+    return false
+  const began = answered.evidence.began_at
+  if (began == null || began !== later.evidence.began_at) return false
+  if (saysJailSoon(answered, here)) return true
+  // What asks for no answer got none.
+  return answered.severity !== 'INFO' && !mayBeJailSoon(later, there)
+}
+
+function isOfMisses({ subject }: Meaning['condition']): boolean {
+  return misses.includes(subject)
+}
+
+/** As its message was told (E235). */
+function saysJailSoon({ evidence }: Step, { condition }: Meaning): boolean {
+  const { seconds_to_jail: toJail, consecutive_missed: inARow } = evidence
+  const isNear = toJail != null && toJail <= soonSeconds
+  // Of one or two missed blocks nobody is jailed.
+  return isJailSoon(condition) || (isNear && (condition.subject === 'jail_near' || (inARow ?? 0) >= 3))
+}
+
+function mayBeJailSoon({ evidence: { seconds_to_jail: toJail } }: Step, { condition }: Meaning): boolean {
+  return isJailSoon(condition) || toJail == null || toJail <= soonSeconds
+}
+
+/** Conditions that are steps of missed blocks. */
+export const conditionsOfMisses = catalogue.conditions.filter(isOfMisses).map(({ id }) => id)
 
 /** Missed blocks of who is in jail by now: the jailing has an alert of its own, and nothing is left until jail (E239). */
 export function hasLedToJail({

@@ -5,6 +5,7 @@ import { readersOf, teamMembers, teamVoices } from '../../accounts/accounts.publ
 import { givenTeamContacts } from '../../notifications/notifications.public.ts'
 import { isWanted } from '../entries/entry.store.ts'
 import { silencedAlerts, silencedDetail } from '../silences/silence.store.ts'
+import { answeredDetail, isForPeople } from './answered-outage.store.ts'
 import { isMuteOf } from './mute.store.ts'
 
 // Teams as readers of alerts by contacts of their own (migration 0056): a team is named by its negated id.
@@ -35,6 +36,8 @@ export async function addTeamsAsReaders(
         WHERE m.team_id = e.team_id)`)
 }
 
+const isAnswered = sql`(w.is_answered AND ${isForPeople(sql`lower(g.channel)`)})`
+
 /** What goes to contacts of teams, beside what goes to their members (D219): a row for each contact that is wanted. */
 export const teamRecipientsOf = (
   now: SQL,
@@ -43,13 +46,13 @@ export const teamRecipientsOf = (
   only: SQL,
 ) => sql`
   SELECT lower(g.channel), -w.team_id, g.recipient, v.language, w.alert_id::text, w.is_critical,
-         CASE WHEN w.is_muted OR w.is_silenced OR w.held_back IS NOT NULL THEN 'SUPPRESSED' ELSE 'QUEUED' END,
+         CASE WHEN w.is_muted OR w.is_silenced OR w.held_back IS NOT NULL OR ${isAnswered} THEN 'SUPPRESSED' ELSE 'QUEUED' END,
          CASE WHEN w.held_back IS NOT NULL THEN lower(w.held_back) WHEN w.is_silenced THEN ${silencedDetail}::text
-              WHEN w.is_muted THEN 'muted' END,
+              WHEN w.is_muted THEN 'muted' WHEN ${isAnswered} THEN ${answeredDetail}::text END,
          NULL::timestamptz
   FROM (
     SELECT a.id AS alert_id, a.severity = 'CRITICAL' AS is_critical, a.held_back, e.team_id,
-           coalesce(r.silenced <> 'TOLD', false) AS is_silenced,
+           coalesce(r.silenced <> 'TOLD', false) AS is_silenced, r.acknowledged_at IS NOT NULL AS is_answered,
            bool_and(coalesce(e.muted_until > ${now}, false)) OR EXISTS (
              SELECT FROM alert_mute m WHERE m.user_id = -e.team_id AND m.muted_until > ${now} AND ${isMuteOf(sql`a`)}
            ) AS is_muted
@@ -57,7 +60,7 @@ export const teamRecipientsOf = (
     JOIN alert_entry e ON ${isWanted} AND e.user_id IS NULL
     JOIN alert_recipient r ON r.user_id < 0 AND r.user_id = -e.team_id AND r.alert_id = a.id
     WHERE a.id IN ${[...ids]} AND ${only}
-    GROUP BY a.id, e.team_id, r.silenced
+    GROUP BY a.id, e.team_id, r.silenced, r.acknowledged_at
     OFFSET 0
   ) w
   JOIN (${teamVoices}) v ON v.team_id = w.team_id

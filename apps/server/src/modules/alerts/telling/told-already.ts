@@ -7,13 +7,14 @@ import { isNearJail } from '../texts/figures.ts'
 import { isHigherStep, partsOf } from '../record/occurrence.policy.ts'
 import {
   answersFor,
+  answersLaterStep,
   areMisses,
   compareSeverity,
   isOfJailing,
   isOfUnjailing,
   isOutOfJail,
   isOfOneMoment,
-  type Standing,
+  type Step,
 } from '../record/outage.policy.ts'
 import { type Contact, hasTold, isTo, programs } from './contact.ts'
 
@@ -67,8 +68,8 @@ export async function toldAlready(
 }
 
 /**
- * Unacknowledged alerts of a reader that an answer to these answers as well (E233): the lower steps of one outage, of what is as
- * grave or less.
+ * Unacknowledged alerts of a reader that an answer to these answers as well: the lower steps of one outage, of what is as grave or
+ * less (E233), and what came later of a row of missed blocks that goes on (E340).
  */
 export async function answeredAlong(
   orm: Queryable,
@@ -78,7 +79,7 @@ export async function answeredAlong(
   const { rows } = await orm.execute<Recorded & Record<string, unknown>>(sql`
     SELECT a.id::int, a.network_id AS "networkId", a.setting_id AS "settingId", a.severity, a.occurrence,
            (extract(epoch FROM a.at) * 1000)::float8 AS "atMs", (extract(epoch FROM a.ended_at) * 1000)::float8 AS "endedMs",
-           a.id = ${given} AS "isGiven", r.acknowledged_at IS NULL AS "isOpen"
+           a.evidence, a.id = ${given} AS "isGiven", r.acknowledged_at IS NULL AS "isOpen"
     FROM (SELECT r.alert_id, r.acknowledged_at FROM alert_recipient r WHERE r.user_id = ${userId}
           ORDER BY r.alert_id DESC LIMIT ${lookedAt}) r
     JOIN alert a ON a.id = r.alert_id`)
@@ -86,11 +87,15 @@ export async function answeredAlong(
   const others = rows.filter(({ isGiven, isOpen }) => isOpen && !isGiven)
   // What was over before is of another outage.
   const isAnswered = (other: Recorded) =>
-    answered.some((one) => (other.endedMs ?? Infinity) >= one.atMs && answersFor(one, other))
+    answered.some(
+      (one) =>
+        ((other.endedMs ?? Infinity) >= one.atMs && answersFor(one, other)) ||
+        (other.endedMs === null && answersLaterStep(one, other)),
+    )
   return others.filter(isAnswered).map(({ id }) => id)
 }
 
-interface Recorded extends Standing {
+interface Recorded extends Step {
   id: number
   endedMs: number | null
   isGiven: boolean

@@ -47,7 +47,9 @@ export interface Flapping {
   happen(settings: readonly number[], validators?: readonly number[]): Promise<void>
   /** Its reader mutes a condition for an hour. */
   mute(condition: number): Promise<void>
-  /** In the newest call to its reader 2 is pressed. */
+  /** In the newest call to its reader 1 is pressed. */
+  pressOne(): Promise<void>
+  /** The same with 2. */
   pressTwo(): Promise<void>
   /** What mutes have kept back is told once they are over. */
   settle(): Promise<void>
@@ -111,6 +113,17 @@ export async function createFlapping(
       pass: ledger.dispatcher('own', { channel, lane }).pass,
     }))
   })
+  async function press(answer: 'ACKNOWLEDGE' | 'MUTE'): Promise<void> {
+    const [reference, ...others] = (sent.voice.at(-1)?.about ?? []).map(({ alertId }) => String(alertId))
+    if (reference === undefined) throw new Error('nobody was called')
+    const call = {
+      ...{ id: 1, channel: 'voice', purpose: 'alert' as const, recipient: phone, userId: 1, kind: alertKind },
+      ...{ references: [reference, ...others], createdAt: new Date(clock.now()) },
+    }
+    const nothing = () => Promise.resolve(null)
+    const answers = createAlertAnswers(db, networks, clock, { validator: nothing, jailing: nothing })
+    await db.transaction((tx) => answers.onAnswer(tx, call, answer))
+  }
   return {
     ledger,
     sent,
@@ -164,24 +177,8 @@ export async function createFlapping(
         select u.id, ${networkId}, ${condition}::int, v.operator_address, ${db.now()} + interval '1 h'
         from user_account u cross join watch_validator v`)
     },
-    async pressTwo() {
-      const [reference, ...others] = (sent.voice.at(-1)?.about ?? []).map(({ alertId }) => String(alertId))
-      if (reference === undefined) throw new Error('nobody was called')
-      const call = {
-        ...{
-          id: 1,
-          channel: 'voice',
-          purpose: 'alert' as const,
-          recipient: phone,
-          userId: 1,
-          kind: alertKind,
-        },
-        ...{ references: [reference, ...others], createdAt: new Date(clock.now()) },
-      }
-      const nothing = () => Promise.resolve(null)
-      const answers = createAlertAnswers(db, networks, clock, { validator: nothing, jailing: nothing })
-      await db.transaction((tx) => answers.onAnswer(tx, call, 'MUTE'))
-    },
+    pressOne: () => press('ACKNOWLEDGE'),
+    pressTwo: () => press('MUTE'),
     async settle() {
       const telling = {
         withdrawRecords,

@@ -160,6 +160,7 @@ const ownReasons = [
   'quiet_hours',
   'ended_in_quiet_hours',
   'told_already',
+  'acknowledged',
   'comes_and_goes',
 ] as const
 
