@@ -63,7 +63,9 @@ test('P422 P423: what was said by it is shown after a reload, and a mute can be 
   await page.reload()
   expect(said).toEqual([])
   await page.getByRole('button', { name: 'Mute for 1 hour' }).click()
-  await expect(page.getByText(/^Muted until 13:00: “Missed blocks, except jail within 1 hour” on Saltmarsh Relay$/)).toBeVisible()
+  await expect(
+    page.getByText(/^Muted until 13:00: “Missed blocks, except jail within 1 hour” on Saltmarsh Relay$/),
+  ).toBeVisible()
   await page.reload()
   await expect(page.getByText(/^Muted until 13:00/)).toBeVisible()
   await expect(page.getByText(/^Acknowledged by Robin Ward from the SMS/)).toBeVisible()
