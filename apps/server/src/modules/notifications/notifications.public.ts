@@ -16,6 +16,7 @@ import { createVapidKeys, sealedVapidKey } from './channels/web-push/vapid-key.s
 import { twilioCallbacks } from './channels/twilio/twilio-site.ts'
 import { createAttempt } from './dispatching/attempt.ts'
 import { createBuckets } from './dispatching/buckets.ts'
+import { createLines } from './dispatching/lines.ts'
 import { type Budgets, createBudgets } from './dispatching/budgets.ts'
 import { createComposers } from './dispatching/composers.ts'
 import { createSending, hintOf } from './dispatching/dispatcher.ts'
@@ -174,7 +175,8 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     isAnswerable: answers.isWanted,
     onAttempt: meter.attempted,
   })
-  const sending = createSending(platform, { attempt, budgets, buckets, worker: ids.uuid() }, channels)
+  const lines = createLines(db, composers.urgencyOf)
+  const sending = createSending(platform, { attempt, budgets, buckets, lines, worker: ids.uuid() }, channels)
   const missingChannels = createMissingChannelLoop(platform, channels, outcomes)
   const missingReceipts = createMissingReceiptLoop(platform, channels, outcomes.recordReceipt)
   const telegram = createTelegram(site, answers, ids.uuid())

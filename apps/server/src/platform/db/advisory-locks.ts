@@ -12,6 +12,8 @@ const locks = {
   phoneMessages: 7_264_031,
   /** Messages of alerts are counted against their budgets. */
   spending: 7_264_032,
+  /** Calls begin, one at a time for each number. */
+  calling: 7_264_053,
   /** What one user wants to be alerted to is changed. */
   alertEntries: 7_264_033,
   /** What one team wants to be alerted to is changed. */

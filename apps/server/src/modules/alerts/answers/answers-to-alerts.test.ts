@@ -103,7 +103,8 @@ describe('D21 D25: a call can be answered', () => {
   })
 
   test('D40: an answer to a call about several alerts is one to each of them', async () => {
-    const { who, alert } = await ringing([jailed, missedThree])
+    const { who, alert, sid } = await ringing([jailed, missedThree])
+    await rig.twilio.report(sid, 'no-answer')
     const others = [await rig.raise(missedThree, who), await rig.raise(jailed, who)]
     await rig.site.clock.advance(15_000)
     await rig.called(who.phone, 2)

@@ -31,13 +31,18 @@ test('E311: where all networks have been gone for a quarter of an hour a phone r
   }
   // As long as each waits for the others.
   await rig.site.clock.advance(30_000)
+  await rig.called(phone, 1)
+  const { sid } = rig.call(phone)
+  const words = spokenIn((await rig.twilio.take(sid)) ?? '')?.map(({ text }) => text)
+  expect(words?.join(' ')).toContain('No endpoint has answered for 15 minutes, here and on 2 other networks.')
+  // D310: the others wait for its end.
+  await rig.twilio.press(sid, '1')
+  await rig.twilio.report(sid, 'completed')
   await rig.eventually(async () => {
     const { rows } = await db.orm.execute<{ line: string }>(sql`
         select a.network_id || ' ' || d.state || coalesce(' ' || d.detail, '') as line
         from delivery d join alert a on a.id::text = d.reference where d.channel = 'voice' order by a.network_id`)
     return rows.map(({ line }) => line)
-  }, ['1 SENT', '2 SUPPRESSED told_already', '3 SUPPRESSED told_already'])
+  }, ['1 DELIVERED', '2 SUPPRESSED told_already', '3 SUPPRESSED told_already'])
   expect(rig.taken('Calls', phone)).toHaveLength(1)
-  const words = spokenIn((await rig.twilio.take(rig.call(phone).sid)) ?? '')?.map(({ text }) => text)
-  expect(words?.join(' ')).toContain('No endpoint has answered for 15 minutes, here and on 2 other networks.')
 })

@@ -59,7 +59,8 @@ export function createAnswers(
     const { receipt, said } = await db.transaction(async (tx) => {
       const row = await noteAnswer(tx, id, answer)
       if (row === null) return { receipt: null, said: null }
-      const delivered = { state: 'DELIVERED' as const, detail: null, ...(providerId ? { providerId } : {}) }
+      const byPhone = providerId ? { providerId, isSpeaking: true as const } : {}
+      const delivered = { state: 'DELIVERED' as const, detail: null, ...byPhone }
       const applied = await applyReceipt(tx, db.now(), { deliveryId: id }, delivered)
       const answered = { ...row, references: await referencesOf(tx, row) }
       const owner = owners.get(row.kind ?? '')

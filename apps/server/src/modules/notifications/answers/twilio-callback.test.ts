@@ -10,6 +10,7 @@ import { channelKinds, createChannels } from '../channels/channels.ts'
 import { isTwilioSignature, twilioCallbacks, twilioSignature } from '../channels/twilio/twilio-site.ts'
 import { createAttempt } from '../dispatching/attempt.ts'
 import { createBuckets } from '../dispatching/buckets.ts'
+import { createLines } from '../dispatching/lines.ts'
 import { createBudgets } from '../dispatching/budgets.ts'
 import { createComposers } from '../dispatching/composers.ts'
 import { createDispatcher } from '../dispatching/dispatcher.ts'
@@ -79,8 +80,9 @@ async function sendOne(channel: 'sms' | 'voice'): Promise<{ id: number; sid: str
     onAttempt: () => undefined,
   })
   const budgets = createBudgets({ ...platform, daily: () => ({}), outcomes, urgencyOf: composers.urgencyOf })
+  const lines = createLines(platform.db, composers.urgencyOf)
   const dispatcher = createDispatcher(
-    { ...platform, attempt, budgets, buckets, worker: 'test' },
+    { ...platform, attempt, budgets, buckets, lines, worker: 'test' },
     made,
     'other',
   )

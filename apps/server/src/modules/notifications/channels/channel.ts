@@ -79,6 +79,8 @@ export interface Sender {
   concurrency: Readonly<Record<Lane, number>>
   /** True if a repetition does no harm, since whoever gets it knows it by its key. */
   isRepeatable: boolean
+  /** True if a recipient takes one at a time: another one meanwhile would find the line busy (D310). */
+  isOneAtATime?: true
   /**
    * What the provider counts messages to each of these recipients by, from the widest to the narrowest, where it bounds
    * them (D131).

@@ -6,6 +6,7 @@ import { type Channel, oneLine, type SendResult } from '../channels/channel.ts'
 import { attemptsMade, type DeliveryRow, wasHandedOver } from '../ledger/delivery.schema.ts'
 import type { ClaimedDelivery, Verdict } from '../ledger/delivery.store.ts'
 import { type Buckets, type TakenDelivery, waitsForTurn } from './buckets.ts'
+import { waitsForLine } from './lines.ts'
 import type { Outcomes } from '../ledger/outcomes.ts'
 import type { Message, NotificationsLog } from '../ledger/new-delivery.ts'
 import type { Composed, Composers } from './composers.ts'
@@ -99,7 +100,7 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
           createdAt: row.createdAt,
           dueAt: row.waitsUntil ?? row.createdAt,
           attempt: row.attempts - row.endedAttempts,
-          lastDetail: row.detail === waitsForTurn ? null : row.detail,
+          lastDetail: row.detail !== null && waitDetails.has(row.detail) ? null : row.detail,
           isAnswerable: deps.isAnswerable(row.kind),
           mayStillSend: () => lease.heldMs() - begunMs < attemptMs,
         },
@@ -198,7 +199,8 @@ function withLastOutcome(verdict: Verdict, row: DeliveryRow): Verdict {
   if (!wasHandedOver(row)) return verdict
   return { ...verdict, detail: oneLine(`${detail}; ${verdict.detail}`) }
 }
-const notAnOutcome: ReadonlySet<string> = new Set([waitsForTurn, withoutMessage.early.detail ?? ''])
+const waitDetails: ReadonlySet<string> = new Set([waitsForTurn, waitsForLine])
+const notAnOutcome: ReadonlySet<string> = new Set([...waitDetails, withoutMessage.early.detail ?? ''])
 
 /** Not guessable from the id alone, and another one after a restore into an empty database gave the id again. */
 function idempotencyKeyOf(row: DeliveryRow): string {

@@ -1,9 +1,8 @@
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { doublePrecision, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Database, Tx } from '../../../platform/db/database.ts'
 import type { Channel, Credential } from '../channels/channel.ts'
-import { delivery } from '../ledger/delivery.schema.ts'
-import type { ClaimedDelivery } from '../ledger/delivery.store.ts'
+import { type ClaimedDelivery, giveBack } from '../ledger/delivery.store.ts'
 import { afterQueueing, afterRefusal, afterSending, type Bucket, turnOf } from './bucket.policy.ts'
 
 // Migration `*-notifications-buckets.sql`.
@@ -67,8 +66,9 @@ export function createBuckets(db: Pick<Database, 'orm' | 'now' | 'transaction'>)
         if (turn === null) ready.push(row)
         else if (turn >= row.giveUpAt.getTime()) ready.push({ ...row, leftMs: 0, detail: waitsForTurn })
         else {
-          nextTurnMs = Math.min(nextTurnMs, turn - nowOf(row))
-          await giveBack(tx, db.now(), row, turn)
+          const inMs = turn - nowOf(row)
+          nextTurnMs = Math.min(nextTurnMs, inMs)
+          await giveBack(tx, db.now(), row, { inMs, detail: waitsForTurn })
         }
       }
       await keep(tx, buckets)
@@ -176,21 +176,4 @@ async function alertsOf(tx: Tx, rows: readonly TakenDelivery[]): Promise<Map<num
     SELECT delivery_id::float8 AS id, 1 + count(*)::int AS alerts FROM delivery_also WHERE delivery_id IN (${ids})
     GROUP BY delivery_id`)
   return new Map(found.map(({ id, alerts }) => [id, alerts]))
-}
-
-/** As it was before this transaction claimed it, but for when it is due. @param turn Unix ms */
-async function giveBack(tx: Tx, now: SQL, { id }: ClaimedDelivery, turn: number): Promise<void> {
-  await tx
-    .update(delivery)
-    .set({
-      state: 'QUEUED',
-      attempts: sql`${delivery.attempts} - 1`,
-      claimedBy: null,
-      leaseUntil: null,
-      dueAt: sql`to_timestamp(${turn}::float8 / 1000)`,
-      // Why an attempt failed matters to the next one.
-      detail: sql`coalesce(${delivery.detail}, ${waitsForTurn})`,
-      updatedAt: now,
-    })
-    .where(sql`${delivery.id} = ${id}`)
 }

@@ -9,6 +9,7 @@ import type { NotificationsLog } from '../ledger/new-delivery.ts'
 import { attemptMs, type ClaimLease, type MakeAttempt } from './attempt.ts'
 import type { Buckets, TakenDelivery } from './buckets.ts'
 import { type Budgets, lockSpending } from './budgets.ts'
+import type { Lines } from './lines.ts'
 
 /** Longer than an attempt, so that nobody takes a row that is still being sent. */
 const leaseMs = attemptMs + 30_000
@@ -24,6 +25,7 @@ interface DispatcherDeps {
   attempt: MakeAttempt
   budgets: Pick<Budgets, 'of' | 'spend'>
   buckets: Pick<Buckets, 'take'>
+  lines: Lines
   /** Names this process in `claimed_by`. */
   worker: string
 }
@@ -42,7 +44,7 @@ export interface Dispatcher {
  * a lost alert is worse than a doubled one.
  */
 export function createDispatcher(deps: DispatcherDeps, channel: Channel, lane: Lane): Dispatcher {
-  const { db, clock, log, budgets, buckets } = deps
+  const { db, clock, log, budgets, buckets, lines } = deps
   // What somebody asked for was counted when it was enqueued.
   const isPaid = lane !== 'account' && budgets.of(channel.channel) !== null
   const concurrency = channel.concurrency[lane]
@@ -57,15 +59,17 @@ export function createDispatcher(deps: DispatcherDeps, channel: Channel, lane: L
     const heldMs = () => Math.max(clock.monotonic() - since, clock.now() - sinceOnWall)
     const lease = { leftMs: () => leaseMs - heldMs(), heldMs }
     const wanted = { channel: channel.channel, lane, worker: deps.worker, leaseMs, limit }
-    if (!isPaid && channel.credentialsOf === undefined) {
+    if (!isPaid && channel.credentialsOf === undefined && channel.isOneAtATime !== true) {
       const rows = await claimDeliveries(db.orm, db.now(), wanted)
       const taken = rows.map((row) => ({ ...row, credentials: [] }))
       return { rows: taken, isAll: rows.length < limit, nextTurnMs: Infinity, lease }
     }
     return db.transaction(async (tx) => {
       if (isPaid) await lockSpending(tx)
+      await lines.lock(tx, channel)
       const claimed = await claimDeliveries(tx, db.now(), wanted)
-      const affordable = isPaid ? await budgets.spend(tx, claimed) : claimed
+      const free = await lines.take(tx, channel, claimed)
+      const affordable = isPaid ? await budgets.spend(tx, free) : free
       const { ready, nextTurnMs } = await buckets.take(tx, channel, affordable)
       return { rows: ready, isAll: claimed.length < limit, nextTurnMs, lease }
     })
@@ -162,7 +166,7 @@ const idleMs = 60_000
  */
 export function createSending(
   { db, clock, log, createLoop }: Pick<Platform, 'db' | 'clock' | 'log' | 'createLoop'>,
-  own: Pick<DispatcherDeps, 'attempt' | 'budgets' | 'buckets' | 'worker'>,
+  own: Pick<DispatcherDeps, 'attempt' | 'budgets' | 'buckets' | 'lines' | 'worker'>,
   channels: readonly Channel[],
 ): Sending {
   const byHint = new Map<string, { loop: Loop; nudge: () => void; isIdle: () => boolean }>()

@@ -27,7 +27,13 @@ withLedgers((fresh) => {
         }
       },
     },
-    { attempt: async () => 'unknown', budgets: ledger.budgets, buckets: ledger.buckets, worker: 'own' },
+    {
+      attempt: async () => 'unknown',
+      budgets: ledger.budgets,
+      buckets: ledger.buckets,
+      lines: ledger.lines,
+      worker: 'own',
+    },
     [ledger.channel],
   )
 })

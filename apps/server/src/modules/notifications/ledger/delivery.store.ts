@@ -164,6 +164,28 @@ export async function releaseUnsent(db: Queryable, now: SQL, claimed: Claimed): 
     .where(isClaim(claimed))
 }
 
+/** As it was before this transaction claimed it, but for when it is due: a wait that is no attempt, and costs nothing. */
+export async function giveBack(
+  tx: Queryable,
+  now: SQL,
+  { id }: Claimed,
+  { inMs, detail }: { inMs: number; detail: string },
+): Promise<void> {
+  await tx
+    .update(delivery)
+    .set({
+      state: 'QUEUED',
+      attempts: sql`${delivery.attempts} - 1`,
+      claimedBy: null,
+      leaseUntil: null,
+      dueAt: after(now, inMs),
+      // Why an attempt failed matters to the next one.
+      detail: sql`coalesce(${delivery.detail}, ${detail})`,
+      updatedAt: now,
+    })
+    .where(eq(delivery.id, id))
+}
+
 /** Keeps what is about to be sent; false if the row has moved on, and nothing may be sent under this claim. */
 export async function keepPayload(db: Queryable, claimed: Claimed, payload: Buffer): Promise<boolean> {
   const kept = await db

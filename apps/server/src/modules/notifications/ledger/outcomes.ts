@@ -5,7 +5,7 @@ import { type ClaimedDelivery, writeVerdict, type Verdict } from './delivery.sto
 import { referencesOf } from './history.store.ts'
 import type { NotificationsLog, OnFailed, OnUsedUp } from './new-delivery.ts'
 import { letWait } from './waiting.store.ts'
-import { applyReceipt, type Awaits, type Receipt, type ReceiptTarget } from './receipt.store.ts'
+import { applyReceipt, type Awaits, freeLine, type Receipt, type ReceiptTarget } from './receipt.store.ts'
 
 /** Writes down what a provider reports, with what follows from a failure; false where no row takes it. */
 export type RecordReceipt = (target: ReceiptTarget, receipt: Receipt) => Promise<boolean>
@@ -88,6 +88,7 @@ export function createOutcomes({
     recordReceipt: async (target, receipt) => {
       const row = await db.transaction(async (tx) => {
         const applied = await applyReceipt(tx, db.now(), target, receipt, awaits)
+        if (applied === null) await freeLine(tx, target, receipt)
         if (applied?.state === 'FAILED') await failed(tx, applied)
         return applied
       })

@@ -12,6 +12,8 @@ export interface Receipt {
   state: 'SENT' | 'DELIVERED' | 'FAILED' | 'UNANSWERED' | 'KEYLESS'
   detail: string | null
   providerId?: string
+  /** Somebody has pressed a key: what follows from it is still being said. */
+  isSpeaking?: true
 }
 
 /** What a row waits for, as whoever owns its kind says. */
@@ -98,12 +100,13 @@ function afterReceipt(
   now: SQL,
   row: DeliveryRow & { leftMs: number },
   {
-    receipt: { state, detail },
+    receipt: { state, detail, isSpeaking },
     known,
     awaited: { isAwaited, leftMs },
   }: { receipt: Receipt; known: string | null; awaited: Awaited },
 ) {
-  const received = { detail, providerId: known, askAt: state === 'SENT' ? inMs(now, firstAskMs) : null }
+  const underWayMs = state === 'SENT' ? firstAskMs : isSpeaking === true ? farewellMs : null
+  const received = { detail, providerId: known, askAt: underWayMs === null ? null : inMs(now, underWayMs) }
   // Of what waits for no answer, or has one, it is enough that somebody took the call.
   if (state === 'KEYLESS' && !isAwaited) return { ...received, detail: null, state: 'DELIVERED' as const }
   if (state !== 'UNANSWERED' && state !== 'KEYLESS') return { ...received, state }
@@ -195,6 +198,23 @@ async function isTaken(
     .limit(1)
   return rows.length > 0
 }
+
+/**
+ * A call whose reader pressed a key is DELIVERED before it is over, and its number is free when the provider reports that it is
+ * (D310).
+ */
+export async function freeLine(tx: Tx, target: ReceiptTarget, { state, providerId }: Receipt): Promise<void> {
+  if (state === 'SENT' || !('deliveryId' in target)) return
+  const isIt = and(eq(delivery.id, target.deliveryId), eq(delivery.state, 'DELIVERED'))
+  const isThisCall = providerId === undefined ? undefined : eq(delivery.providerId, providerId)
+  await tx
+    .update(delivery)
+    .set({ askAt: null })
+    .where(and(isIt, isThisCall, sql`${delivery.askAt} IS NOT NULL`))
+}
+
+/** How long a call goes on at most after a key. */
+const farewellMs = 30_000
 
 /** How long a receipt is waited for before the provider is asked. */
 export const firstAskMs = 2 * 60_000

@@ -15,7 +15,7 @@ export function withLedgers(begin: (ledger: Ledger) => void | Promise<void>, dai
   beforeEach(async () => begin(await createLedger(database, daily)))
 }
 
-/** One CRITICAL alert of the kind `jailed` to one user. */
+/** One alert of the kind `jailed` to one user, CRITICAL unless said otherwise. */
 export function alertOne(
   { db }: Ledger,
   {
@@ -24,14 +24,22 @@ export function alertOne(
     userId = 1,
     reference = '1',
     usefulForMs = 3_600_000,
-  }: { channel: string; recipient?: string; userId?: number; reference?: string; usefulForMs?: number },
+    isCritical = true,
+  }: {
+    channel: string
+    recipient?: string
+    userId?: number
+    reference?: string
+    usefulForMs?: number
+    isCritical?: boolean
+  },
 ) {
   return db.transaction((tx) =>
     insertFanOut(tx, db.now(), {
       kind: 'jailed',
       usefulForMs,
       recipients: sql`SELECT ${channel}::text AS channel, ${userId}::int AS user_id, ${recipient}::text AS recipient, 'en' AS language,
-                             ${reference}::text AS reference, true AS is_critical`,
+                             ${reference}::text AS reference, ${isCritical}::boolean AS is_critical`,
     }),
   )
 }

@@ -10,6 +10,7 @@ import { createAttempt } from '../dispatching/attempt.ts'
 import { type Budgets, createBudgets, type DailyBudgets } from '../dispatching/budgets.ts'
 import { type Buckets, createBuckets } from '../dispatching/buckets.ts'
 import { type Composers, createComposers } from '../dispatching/composers.ts'
+import { createLines, type Lines } from '../dispatching/lines.ts'
 import { createDispatcher, type Dispatcher } from '../dispatching/dispatcher.ts'
 import { delivery, type DeliveryRow, type Lane, type Urgency } from '../ledger/delivery.schema.ts'
 import { type Claim, claimDeliveries, type ClaimedDelivery } from '../ledger/delivery.store.ts'
@@ -49,6 +50,7 @@ export interface Ledger {
   composers: Composers
   budgets: Budgets
   buckets: Buckets
+  lines: Lines
   outcomes: Outcomes
   channel: ScriptedChannel
   /** What is called for a delivery that fails for good; nothing unless set. */
@@ -103,6 +105,7 @@ export async function createLedger(test: TestDatabase, daily: DailyBudgets = {})
     urgencyOf: async (tx, row) => ledger.urgency ?? composers.urgencyOf(tx, row),
   })
   const buckets = createBuckets(db)
+  const lines = createLines(db, async (tx, row) => ledger.urgency ?? composers.urgencyOf(tx, row))
   const dispatcher = (worker: string, over: DispatcherOptions = {}) => {
     const attempt = createAttempt({
       clock: over.clock ?? clock,
@@ -114,7 +117,7 @@ export async function createLedger(test: TestDatabase, daily: DailyBudgets = {})
       isAnswerable: () => false,
       onAttempt: () => undefined,
     })
-    const deps = { db, clock: over.clock ?? clock, log, attempt, budgets, buckets, worker }
+    const deps = { db, clock: over.clock ?? clock, log, attempt, budgets, buckets, lines, worker }
     return createDispatcher(deps, over.channel ?? channel, over.lane ?? 'account')
   }
   const own = dispatcher('own')
@@ -127,6 +130,7 @@ export async function createLedger(test: TestDatabase, daily: DailyBudgets = {})
     composers,
     budgets,
     buckets,
+    lines,
     outcomes,
     channel,
     onFailed: async () => undefined,

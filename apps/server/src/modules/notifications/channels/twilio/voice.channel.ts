@@ -23,6 +23,7 @@ export function createVoiceSender(deps: TwilioSenderDeps): Sender {
   return {
     concurrency: { account: 2, critical: 8, other: 4 },
     isRepeatable: false,
+    isOneAtATime: true,
     // Whether this one asked for it, whoever owns its kind knows.
     ask: askTwilio(client, 'Calls', () => keysUrl(0, 'en') !== null),
     send: (delivery, signal) => {

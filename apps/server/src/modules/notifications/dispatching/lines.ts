@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import { takeLock } from '../../../platform/db/advisory-locks.ts'
+import type { Database, Tx } from '../../../platform/db/database.ts'
+import type { Channel } from '../channels/channel.ts'
+import { delivery, type DeliveryRow, urgencies, type Urgency } from '../ledger/delivery.schema.ts'
+import { type ClaimedDelivery, giveBack } from '../ledger/delivery.store.ts'
+
+/** What the history says of a call that waits for another one. */
+export const waitsForLine = 'waiting: another call to this number is under way'
+
+/** Longer than a call rings (a minute) and says its words twice: what has no end by then counts as over. */
+export const longestCallMs = 3 * 60_000
+/** How often a call that waits is looked at. */
+const lookMs = 2_000
+/** What waits and was not looked at for so long withholds no other: whoever would make it is gone. */
+const forgottenMs = 10_000
+
+export interface Lines {
+  /** From here to the end of the transaction nobody else begins a call. Before rows are claimed. */
+  lock(tx: Tx, channel: Channel): Promise<void>
+  /**
+   * Of rows that were just claimed gives those whose number is free, of each number the gravest alone (D310, D312). The others are given
+   * back as if they had not been claimed, to be looked at again soon.
+   */
+  take(tx: Tx, channel: Channel, claimed: readonly ClaimedDelivery[]): Promise<readonly ClaimedDelivery[]>
+}
+
+/** One call at a time for each number, over all networks, lanes and processes: known from the ledger, by the database's clock. */
+export function createLines(
+  db: Pick<Database, 'now'>,
+  urgencyOf: (tx: Tx, row: DeliveryRow) => Promise<Urgency>,
+): Lines {
+  async function rankOf(tx: Tx, row: DeliveryRow): Promise<number> {
+    // It may be ringing already: its provider is asked before anything else.
+    if (row.attempts - row.endedAttempts > (row.state === 'QUEUED' ? 0 : 1)) return urgencies.length
+    // Somebody asked for it and sits beside their phone.
+    return urgencies.indexOf(row.lane === 'account' ? 'CRITICAL' : await urgencyOf(tx, row))
+  }
+
+  return {
+    lock: async (tx, channel) => {
+      if (channel.isOneAtATime === true) await takeLock(tx, 'calling')
+    },
+    take: async (tx, channel, claimed) => {
+      // What is too late is not sent, and holds up nobody.
+      const calls = claimed.filter(({ leftMs }) => leftMs > 0)
+      if (channel.isOneAtATime !== true || calls.length === 0) return claimed
+      const own = { channel: channel.channel, ids: claimed.map(({ id }) => id), to: numbersOf(calls) }
+      const busy = await busyNumbers(tx, db, own)
+      const waiting = await waitingCalls(tx, db, own)
+      const rivals = [...calls, ...waiting]
+      const isContested = ({ recipient }: DeliveryRow) =>
+        rivals.filter((one) => one.recipient === recipient).length > 1
+      const ranked = new Map<number, number>()
+      for (const row of rivals) if (isContested(row)) ranked.set(row.id, await rankOf(tx, row))
+      const rank = ({ id }: DeliveryRow) => ranked.get(id) ?? 0
+      const isFirst = (row: DeliveryRow) =>
+        rivals.every(
+          (one) =>
+            one.recipient !== row.recipient ||
+            rank(one) < rank(row) ||
+            (rank(one) === rank(row) && one.id >= row.id),
+        )
+      const kept: ClaimedDelivery[] = []
+      for (const row of claimed) {
+        if (row.leftMs <= 0 || (!busy.has(row.recipient) && isFirst(row))) kept.push(row)
+        else await giveBack(tx, db.now(), row, { inMs: lookMs, detail: waitsForLine })
+      }
+      return kept
+    },
+  }
+}
+
+interface Beside {
+  channel: string
+  /** Rows that are not meant. */
+  ids: readonly number[]
+  to: readonly string[]
+}
+
+const numbersOf = (rows: readonly DeliveryRow[]) => [...new Set(rows.map(({ recipient }) => recipient))]
+
+/** Those of the numbers to which a call is under way: being handed over, taken and without an end, or with a key just pressed. */
+async function busyNumbers(tx: Tx, db: Pick<Database, 'now'>, of: Beside): Promise<Set<string>> {
+  const isOf = sql`channel = ${of.channel} AND recipient = ANY (${sql.param([...of.to])}::text[])
+    AND id <> ALL (${sql.param([...of.ids])}::bigint[])`
+  const since = sql`${db.now()} - make_interval(secs => ${longestCallMs / 1000}::float8)`
+  const { rows } = await tx.execute<{ recipient: string }>(sql`
+    SELECT recipient FROM delivery WHERE ${isOf} AND state = 'SENDING' AND lease_until >= ${db.now()}
+    UNION ALL
+    SELECT recipient FROM delivery
+    WHERE ${isOf} AND ask_at > ${since}
+      AND (state = 'SENT' AND claimed_at > ${since} OR state = 'DELIVERED' AND ask_at > ${db.now()})`)
+  return new Set(rows.map(({ recipient }) => recipient))
+}
+
+/** Calls to these numbers that are about to be looked at, by whichever lane or process. */
+async function waitingCalls(tx: Tx, db: Pick<Database, 'now'>, of: Beside): Promise<DeliveryRow[]> {
+  const within = (ms: number) => sql`make_interval(secs => ${ms / 1000}::float8)`
+  return tx
+    .select()
+    .from(delivery)
+    .where(
+      sql`${delivery.channel} = ${of.channel} AND ${delivery.state} = 'QUEUED'
+        AND ${delivery.recipient} = ANY (${sql.param([...of.to])}::text[])
+        AND ${delivery.id} <> ALL (${sql.param([...of.ids])}::bigint[])
+        AND ${delivery.giveUpAt} > ${db.now()}
+        AND ${delivery.dueAt} <= ${db.now()} + ${within(lookMs)}
+        AND greatest(${delivery.dueAt}, ${delivery.updatedAt}) > ${db.now()} - ${within(forgottenMs)}`,
+    )
+}
