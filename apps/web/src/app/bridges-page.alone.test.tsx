@@ -45,6 +45,7 @@ function open(address: string, otherwise: Answer = () => undefined) {
       if (call === `GET ${path}tokens/`) return [200, { tokens: [token] }]
       if (call === `GET ${path}2/`) return [200, someBridgeDetails({ id: 2 })]
       if (call.includes('/details/1/7/')) return [200, someDetails({ id: 7, bridges: [1] })]
+      if (call === 'GET /api/governance/1/votes/7/') return [200, { votes: [] }]
       if (call.startsWith('GET /api/alerts/history/'))
         return [
           200,
