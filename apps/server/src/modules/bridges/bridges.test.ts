@@ -374,7 +374,7 @@ test('G52: alerts are set up on a bridge by its id, are kept by its peer id, and
   const saved = await ada.post('/api/alerts/user-settings/manage/', body)
   expect(saved.json()).toMatchObject({ entries: [{ bridge_id: bridge?.id, blockchain_validator_id: null }] })
   const settings = await ada.get(`/api/alerts/user-settings/${networkId}/`)
-  expect(settings.json()).toEqual({ ...saved.json<object>(), watched_as: [] })
+  expect(settings.json()).toEqual({ ...saved.json<object>(), watched_as: [], condition_mutes: [] })
   const jailed = { ...body, entries: [{ setting_id: 2011, channels: ['EMAIL'] }] }
   expect((await ada.post('/api/alerts/user-settings/manage/', jailed)).status).toBe(400)
   const conditions = await ada.get(`/api/alerts/conditions/${networkId}/?bridge_id=${bridge?.id}`)
