@@ -105,7 +105,14 @@ test('G63: what is pushed is on the stream of whoever may read the network', asy
   await push('ada', { height: 17 })
   const seen: Record<string, unknown>[] = []
   void stream.next(({ event }) => event === 'bridges').then(({ data }) => seen.push(data))
-  while (seen.length === 0) await rig.clock.advance(500)
+  // Little by little: on a busy machine the clock would else pass what makes it stale before the event was made.
+  const slowly = { timeout: 20_000, interval: 20 }
+  await expect
+    .poll(async () => {
+      await rig.clock.advance(50)
+      return seen.length
+    }, slowly)
+    .toBe(1)
   // As it was then: the clock may have gone on for long until the event came through the socket.
   const atThePush = { otel_state: 'FRESH' }
   const bridges = (await listFor()).bridges.map(({ owned: _owned, ...shared }) => ({
