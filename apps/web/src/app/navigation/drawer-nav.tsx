@@ -30,7 +30,8 @@ const Corner = styled('span')({
   position: 'absolute',
   insetBlockStart: 0,
   insetInlineStart: '50%',
-  '& > span': { padding: '0 5px', lineHeight: '18px' },
+  // Grows with the letters (P116).
+  '& > span': { padding: '0 .4em', lineHeight: 1.5 },
 })
 
 /** The navigation below lg: comes from the side by its button or a swipe, and goes when a link is followed. */
