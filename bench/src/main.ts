@@ -15,6 +15,7 @@ import { firstLoad } from './benchmarks/first-load.ts'
 import { followCost } from './benchmarks/follow-cost.ts'
 import { ledgerFanOut } from './benchmarks/ledger-fan-out.ts'
 import { idlePage } from './benchmarks/idle-page.ts'
+import { governanceCost } from './benchmarks/governance-cost.ts'
 import { hintToLetters } from './benchmarks/hint-to-letters.ts'
 import { lighthouse } from './benchmarks/lighthouse.ts'
 import { listBlock } from './benchmarks/list-block.ts'
@@ -33,6 +34,7 @@ const benchmarks: readonly Benchmark[] = [
   followCost,
   proofCost,
   hintToLetters,
+  governanceCost,
   memoryTenNetworks,
   listCall,
   listBlock,

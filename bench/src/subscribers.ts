@@ -46,3 +46,21 @@ export async function subscribeToAll(
   await db.close()
   return found
 }
+
+/** Makes one user who is told by mail of each validator that has not voted a day before the end; gives how many those are. */
+export async function watchVotes(dataDir: string): Promise<number> {
+  const db = await openEmbeddedDatabase({ dataDir, clock: systemClock, ids: systemIds })
+  const { rows } = await db.orm.execute<{ watched: number }>(sql`
+    WITH reader AS (
+      INSERT INTO user_account (email, email_key, created_at) VALUES ('votes@example.org', 'votes@example.org', now())
+      RETURNING id
+    ),
+    entries AS (
+      INSERT INTO alert_entry (user_id, network_id, validator_key, setting_id, channels, created_at)
+      SELECT r.id, v.network_id, coalesce(v.operator_address, v.consensus_address), 11021, ARRAY['EMAIL'], now()
+      FROM watch_validator v, reader r WHERE v.removed_at IS NULL RETURNING 1
+    )
+    SELECT count(*)::int AS watched FROM entries`)
+  await db.close()
+  return rows[0]?.watched ?? 0
+}
