@@ -68,3 +68,18 @@ export function StateMark({ icon: Icon, tone, emphasis, children, full, iconSize
     </Root>
   )
 }
+
+/** Lines that each begin with such a mark, with what is said of it below. */
+export const MarkLines = styled('ul')(({ theme }) => ({
+  ...theme.typography.table,
+  fontVariantNumeric: 'normal',
+  display: 'grid',
+  gap: 10,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+  '& li': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, justifyItems: 'start' },
+  // With large letters a time has no room beside the word.
+  '& [data-mark]': { whiteSpace: 'normal' },
+  '& p': { margin: 0, overflowWrap: 'anywhere', color: theme.vars.palette.text.secondary },
+}))

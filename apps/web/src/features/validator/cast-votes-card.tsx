@@ -1,4 +1,5 @@
 import Typography from '@mui/material/Typography'
+import { styled } from '@mui/material/styles'
 import type { CastVote } from '@roundsman/contract/governance/governance'
 import { useValidatorVotes } from '../../data/network/governance.ts'
 import { useNow } from '../../data/services/services.ts'
@@ -8,28 +9,15 @@ import { momentText, OwnVoteMark, useTitle } from '../../parts/governance/propos
 import { optionsText } from '../../parts/governance/proposal-text.ts'
 import { RouteLink } from '../../ui/controls/links.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { styled } from '../../ui/theme/styled.tsx'
+import { CardLinks } from './rail-cards.tsx'
 
-const List = styled('ul')(({ theme }) => ({
-  ...theme.typography.table,
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: 8,
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
+const Votes = styled(CardLinks)(({ theme }) => ({
   '& > li': {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto',
     columnGap: 12,
+    rowGap: 0,
     alignItems: 'start',
-  },
-  '& a': {
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    lineHeight: '1.5rem',
-    color: theme.vars.palette.text.primary,
   },
   '& small': { ...theme.typography.caption, gridColumn: '1 / -1', color: theme.vars.palette.text.secondary },
 }))
@@ -73,11 +61,11 @@ export function CastVotesCard({ validatorId }: { validatorId: number }) {
               })}
             </Typography>
           )}
-          <List>
+          <Votes>
             {votes.slice(0, shown).map((vote) => (
               <Line key={vote.proposal_id} vote={vote} />
             ))}
-          </List>
+          </Votes>
         </>
       ) : (
         <Typography variant="table" component="p" color="textSecondary" sx={{ m: 0 }}>

@@ -62,7 +62,8 @@ export function ValidatorAlerts({ id, name }: { id: number; name: string }) {
   return <AlertsCard about={{ validator: id }} name={name} isMine={ids.has(id)} texts={texts} />
 }
 
-const List = styled('ul')(({ theme }) => ({
+/** Links of a card, each with a mark at its end. */
+export const CardLinks = styled('ul')(({ theme }) => ({
   ...theme.typography.table,
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -101,7 +102,7 @@ export function BridgesCard({ validatorId }: { validatorId: number }) {
           {t(own ? 'ofValidator.none' : error ? 'ofValidator.failed' : 'ofValidator.loading')}
         </Typography>
       ) : (
-        <List>
+        <CardLinks>
           {own.map((bridge) => (
             <li key={bridge.id}>
               <RouteLink to="/bridges/$bridgeId" params={{ bridgeId: String(bridge.id) }}>
@@ -110,7 +111,7 @@ export function BridgesCard({ validatorId }: { validatorId: number }) {
               <BridgeSync bridge={bridge} networkHeight={known?.network_height ?? null} />
             </li>
           ))}
-        </List>
+        </CardLinks>
       )}
     </Card>
   )

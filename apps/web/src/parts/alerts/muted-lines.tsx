@@ -12,22 +12,7 @@ import { useFetch } from '../../data/api/operation.ts'
 import { useNow, useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { StateMark } from '../../ui/state-mark.tsx'
-import { styled } from '../../ui/theme/styled.tsx'
-
-const Lines = styled('ul')(({ theme }) => ({
-  ...theme.typography.table,
-  fontVariantNumeric: 'normal',
-  display: 'grid',
-  gap: 12,
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '& li': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, justifyItems: 'start' },
-  // With large letters the time has no room beside the word.
-  '& [data-mark]': { whiteSpace: 'normal' },
-  '& p': { margin: 0, overflowWrap: 'anywhere', color: theme.vars.palette.text.secondary },
-}))
+import { MarkLines, StateMark } from '../../ui/state-mark.tsx'
 
 interface Props {
   muted: readonly MutedOnTarget[]
@@ -52,7 +37,7 @@ export function MutedLines({ muted, nameOf, isNamed, label }: Props) {
     all ? alertTypes.flatMap((type) => all[type]).map(({ id, name }) => [id, name] as const) : [],
   )
   return (
-    <Lines aria-label={label}>
+    <MarkLines aria-label={label}>
       {muted.map((one) => {
         const { mutes, until } = one
         const name = nameOf(one)
@@ -75,7 +60,7 @@ export function MutedLines({ muted, nameOf, isNamed, label }: Props) {
           </li>
         )
       })}
-    </Lines>
+    </MarkLines>
   )
 }
 

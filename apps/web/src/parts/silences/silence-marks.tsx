@@ -15,8 +15,7 @@ import { useTeam } from '../../data/services/teams.ts'
 import { type Formats, useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { dot } from '../../ui/dot.ts'
-import { StateMark } from '../../ui/state-mark.tsx'
-import { styled } from '../../ui/theme/styled.tsx'
+import { MarkLines, StateMark } from '../../ui/state-mark.tsx'
 
 /** Beside the state of a validator or a bridge: that its alerts are held back, and until when. */
 export function SilenceMark({ target }: { target: SilenceTarget }) {
@@ -52,20 +51,6 @@ export function untilText(to: string, now: number, formats: Formats): string {
   return Date.parse(to) - now < dayMs ? formats.shortTime(to, now) : formats.time(to, now)
 }
 
-const Lines = styled('ul')(({ theme }) => ({
-  ...theme.typography.table,
-  fontVariantNumeric: 'normal',
-  display: 'grid',
-  gap: 10,
-  margin: 0,
-  padding: 0,
-  listStyle: 'none',
-  '& li': { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4, justifyItems: 'start' },
-  // With large letters the day has no room beside the word.
-  '& [data-mark]': { whiteSpace: 'normal' },
-  '& p': { margin: 0, overflowWrap: 'anywhere', color: theme.vars.palette.text.secondary },
-}))
-
 interface LinesProps {
   target: SilenceTarget
   /** What the target is called. */
@@ -79,7 +64,7 @@ export function SilenceLines({ target, name }: LinesProps) {
   const about = silencesAbout(known, target)
   if (about.length === 0) return null
   return (
-    <Lines>
+    <MarkLines>
       {about.map((silence) => (
         <li key={silence.id}>
           <SilenceState silence={silence} />
@@ -87,7 +72,7 @@ export function SilenceLines({ target, name }: LinesProps) {
           <EndButton silence={silence} name={isOfNetwork(silence) ? network.name : name} />
         </li>
       ))}
-    </Lines>
+    </MarkLines>
   )
 }
 
