@@ -1,8 +1,8 @@
 import type {
   Governance,
+  Participation,
   Proposal,
   ProposalDetails,
-  Turnout,
   Upgrade,
   ValidatorVotes,
 } from '@roundsman/contract/governance/governance'
@@ -188,7 +188,7 @@ export function proposalOf(number: number, as: Situation): ProposalDetails | und
 }
 
 /** Who voted in the last ten: most of the list, some not always, and some of whom it is not known. */
-export function turnoutOf(): Turnout {
+export function participationOf(): Participation {
   const rows = listOf(1, 'live').validators.filter((_, index) => index % 5 !== 4)
   return {
     proposals: 10,

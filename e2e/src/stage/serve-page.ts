@@ -32,7 +32,7 @@ import { chartsOf, timelineOf } from './chart-answers.ts'
 import { addedContact, contacts, reminders } from './contact-answers.ts'
 import { detailsOf } from './details-answers.ts'
 import { noSecondFactors, recoveryCodes, secondFactors, totpStart } from './factor-answers.ts'
-import { governanceOf, proposalOf, turnoutOf, votesOf } from './governance-answers.ts'
+import { governanceOf, proposalOf, participationOf, votesOf } from './governance-answers.ts'
 import { alertsAt, isWaiting } from './history-answers.ts'
 import { quietHoursOf, silenceOf, silencesOf, withSilenced } from './quiet-answers.ts'
 import {
@@ -216,7 +216,7 @@ function answerCall(
   if (votes) {
     if (as === 'slow') return never()
     if (as === 'error') return problem(route, 500, 'internal_error')
-    return json(route, 200, votes[1] === undefined ? turnoutOf() : votesOf(Number(votes[1])))
+    return json(route, 200, votes[1] === undefined ? participationOf() : votesOf(Number(votes[1])))
   }
   const governance = /^\/api\/governance\/1\/(?:(\d+)\/)?$/.exec(path)
   if (governance) {

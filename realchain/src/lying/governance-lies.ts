@@ -23,15 +23,30 @@ export function forgedVote(voter: Voter): Lie {
   return aboutVote(voter, vote, { code: 0, log: '', value: base64.encode(messageField(1, vote)) })
 }
 
+/** Answers with what another validator voted, and with the proof of that. */
+export function anothersVote(voter: Voter, another: Voter): Lie {
+  const [key, othersKey] = [keyOf(voter), keyOf(another)]
+  const [request, othersRequest] = [requestOf(voter), requestOf(another)]
+  return async (call, ask) => {
+    const { path, data } = call.params
+    if (path === '/store/gov/key' && data === key)
+      return ask(call.method, { ...call.params, data: othersKey })
+    if (path === VOTE && data === request) return ask(call.method, { ...call.params, data: othersRequest })
+    return null
+  }
+}
+
 /** Says that nothing is in voting period. */
 export function noProposals(): Lie {
   return async (call, ask) =>
     call.params['path'] === PROPOSALS ? changed(await ask(call.method, call.params), { value: null }) : null
 }
 
+const keyOf = ({ proposalId, operator }: Voter) => hex.encode(voteKey(proposalId, operator).key)
+const requestOf = ({ proposalId, account }: Voter) => hex.encode(voteRequest(proposalId, account))
+
 function aboutVote(voter: Voter, record: Uint8Array | null, answer: Response): Lie {
-  const key = hex.encode(voteKey(voter.proposalId, voter.operator).key)
-  const request = hex.encode(voteRequest(voter.proposalId, voter.account))
+  const [key, request] = [keyOf(voter), requestOf(voter)]
   return async (call, ask) => {
     const { path, data } = call.params
     if (path === '/store/gov/key' && data === key)

@@ -249,7 +249,7 @@ export const authorizationRows: Readonly<Record<EndpointName, Row>> = {
   live: nothing,
   governance: nothing,
   proposal: { own: { params: { proposalId: 1 } } },
-  turnout: nothing,
+  participation: nothing,
   validatorVotes: { own: { params: { validatorId: 1 } } },
   bridges: nothing,
   bridgeDetails: { own: { params: { bridgeId: 1 } } },

@@ -140,23 +140,22 @@ export type Governance = z.infer<typeof Governance>
 /** How many of the votes that ended last are counted. */
 export const countedProposals = 10
 
-const Participation = z.object({
+const ValidatorParticipation = z.object({
   validator_id: z.int(),
   /** Of the counted proposals, in how many its vote was seen, */
   voted: z.int(),
   /** and in how many it is known not to have voted before the count; what neither is said of, nobody knows. */
   not_voted: z.int(),
 })
-export type Participation = z.infer<typeof Participation>
 
 /** Who voted in the proposals whose vote ended last. */
-export const Turnout = z.object({
+export const Participation = z.object({
   /** How many were counted: the last ten, or as many as are known; without those that were cancelled. */
   proposals: z.int(),
   /** Validators of whom anything is known of them, by id. */
-  validators: z.array(Participation),
+  validators: z.array(ValidatorParticipation),
 })
-export type Turnout = z.infer<typeof Turnout>
+export type Participation = z.infer<typeof Participation>
 
 /** What one validator did on one proposal. */
 export const CastVote = z.object({
@@ -212,14 +211,14 @@ export const governanceEndpoints = {
     errors: [401, 403, 404],
     produces: 'json',
   },
-  turnout: {
+  participation: {
     method: 'GET',
     path: '/api/governance/{blockchainId}/votes/',
     access: 'network',
     params: NetworkParams,
     query: Nothing,
     body: null,
-    responses: { 200: Turnout },
+    responses: { 200: Participation },
     errors: [401, 403, 404],
     produces: 'json',
   },

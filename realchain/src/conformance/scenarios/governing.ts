@@ -7,7 +7,7 @@ import type { Fetch } from '@roundsman/cometbft/rpc-client'
 import { expect } from 'vitest'
 import { chainParameters } from '../../localnet/chain-parameters.ts'
 import { machine } from '../../localnet/machine.ts'
-import { forgedVote, hiddenVote, noProposals } from '../../lying/governance-lies.ts'
+import { anothersVote, forgedVote, hiddenVote, noProposals } from '../../lying/governance-lies.ts'
 import { openLyingEndpoint } from '../../lying/lying-endpoint.ts'
 import type { Lie } from '../../lying/rpc-call.ts'
 import type { Governing } from '../chain-under-test.ts'
@@ -101,7 +101,7 @@ export const governing: readonly Scenario[] = [
   {
     rule: 'C46',
     title:
-      'one of three endpoints hides a vote, forges one, or hides all proposals: nothing of it is believed',
+      'one of three endpoints hides a vote, forges one, gives another’s, or hides all proposals: nothing of it is believed',
     needs: ['govern'],
     run: async (watch) => {
       const { propose, vote } = governingOf(watch)
@@ -112,6 +112,7 @@ export const governing: readonly Scenario[] = [
       const lies: [name: string, lie: Lie, isCaught: boolean][] = [
         ['hidden', hiddenVote(voterOf(watch, 0, id)), true],
         ['forged', forgedVote(voterOf(watch, 1, id)), true],
+        ["another's", anothersVote(voterOf(watch, 1, id), voterOf(watch, 0, id)), true],
         ['no proposals', noProposals(), true],
       ]
       for (const [name, lie, isCaught] of lies) {

@@ -7,7 +7,7 @@ import { favouriteValidators } from '../accounts/accounts.public.ts'
 import { type Networks, voteCommandOf } from '../networks/networks.public.ts'
 import type { Views } from '../watch/watch.public.ts'
 import { castVote, proposalAnswer, proposalDetails, upgradeAnswer } from './governance-answers.ts'
-import { lastVotes, proposalOf, proposalsOf, signalledUpgrade, votesOf } from './proposals.store.ts'
+import { participationIn, proposalOf, proposalsOf, signalledUpgrade, votesOf } from './proposals.store.ts'
 
 /** Proposals of a network, and one of them in full, from the database: nobody is asked for an answer. */
 export function addGovernanceRoutes(
@@ -59,11 +59,11 @@ export function addGovernanceRoutes(
     return { status: 200, body: { proposals, upgrade }, headers: keptByNobody }
   })
 
-  server.add('turnout', async ({ params: { blockchainId } }, { caller }) => {
+  server.add('participation', async ({ params: { blockchainId } }, { caller }) => {
     const network = await shown(blockchainId, caller.userId)
     if (network === null)
       return { status: 200, body: { proposals: 0, validators: [] }, headers: keptByNobody }
-    const { proposals, validators } = await lastVotes(orm, network.chain, countedProposals)
+    const { proposals, validators } = await participationIn(orm, network.chain, countedProposals)
     const body = {
       proposals,
       validators: validators.map(({ id, voted, notVoted }) => ({

@@ -2,7 +2,7 @@ import type { KnownVote } from '@roundsman/cometbft/governance'
 import type {
   Governance,
   ProposalDetails,
-  Turnout,
+  Participation,
   ValidatorVotes,
 } from '@roundsman/contract/governance/governance'
 import { sql } from 'drizzle-orm'
@@ -341,8 +341,8 @@ test('V1: what a proposer wrote is kept and answered, U+0000 and all', async () 
 })
 
 test('V56: who voted in how many of the ten votes that ended last, and in how many they are known not to have', async () => {
-  const turnout = async () => (await browser.get('/api/governance/1/votes/')).json<Turnout>()
-  expect(await turnout()).toEqual({ proposals: 0, validators: [] })
+  const participation = async () => (await browser.get('/api/governance/1/votes/')).json<Participation>()
+  expect(await participation()).toEqual({ proposals: 0, validators: [] })
   const ids = Array.from({ length: 12 }, (_, index) => index + 1)
   const all = ids.map((id) => someProposal({ id, votingEndAt: start + id * day }))
   await write((tx) => storeOpen(tx, someReading(100), allOpen(all)))
@@ -363,7 +363,7 @@ test('V56: who voted in how many of the ten votes that ended last, and in how ma
   // What is still voted on, and what was taken back, is no vote that ended.
   const votes = { period: await period(12), votes: new Map([[cem, yes]]), isLast: false }
   await write((tx) => storeVotes(tx, someReading(110), votes))
-  expect(await turnout()).toEqual({
+  expect(await participation()).toEqual({
     proposals: 10,
     validators: [
       { validator_id: ada, voted: 10, not_voted: 0 },
@@ -371,7 +371,10 @@ test('V56: who voted in how many of the ten votes that ended last, and in how ma
     ],
   })
   await end(12, null)
-  expect(await turnout()).toMatchObject({ proposals: 10, validators: [{ voted: 10 }, { not_voted: 9 }] })
+  expect(await participation()).toMatchObject({
+    proposals: 10,
+    validators: [{ voted: 10 }, { not_voted: 9 }],
+  })
 })
 
 test('V57: what a validator did on each proposal; of what nobody looked at it is not known', async () => {

@@ -85,7 +85,7 @@ export async function votesOf(
 }
 
 /** Of the proposals whose vote ended last, how many validators voted in how many; without those that were cancelled. */
-export async function lastVotes(
+export async function participationIn(
   orm: Queryable,
   chain: ChainEpoch,
   most: number,

@@ -1,10 +1,10 @@
 import {
   type Governance,
   governanceEndpoints,
+  type Participation,
   type Proposal,
   type ProposalDetails,
   proposalLimit,
-  type Turnout,
   type Upgrade,
   type ValidatorVotes,
 } from '@roundsman/contract/governance/governance'
@@ -14,7 +14,7 @@ import type { ApiClient } from '../api/api-client.ts'
 import { mayRetry } from '../api/errors.ts'
 import { type Fetched, type PagedFetch, useFetch, usePages } from '../api/operation.ts'
 import { useServices } from '../services/services.ts'
-import { turnoutKey } from './validators.ts'
+import { participationKey } from './validators.ts'
 
 /** How often proposals and votes, which the stream does not bring, are asked for again, ms. */
 const againMs = 60_000
@@ -93,14 +93,14 @@ export function useProposal(proposalId: number): Fetched<ProposalDetails, null> 
 }
 
 /** Who voted in the votes that ended last, of the whole network. */
-export function useTurnout(): Fetched<Turnout, null> {
+export function useParticipation(): Fetched<Participation, null> {
   const { client, network } = useServices()
   const { blockchain_id: blockchainId } = network
   return useFetch(
-    queryOptions<Turnout>({
-      queryKey: turnoutKey(blockchainId),
+    queryOptions<Participation>({
+      queryKey: participationKey(blockchainId),
       queryFn: ({ signal }) =>
-        client.callTo(governanceEndpoints.turnout, { params: { blockchainId }, signal }),
+        client.callTo(governanceEndpoints.participation, { params: { blockchainId }, signal }),
       refetchInterval: againMs,
       retry: mayRetry,
     }),

@@ -9,7 +9,7 @@ import { useServices } from '../services/services.ts'
 
 export const validatorsKey = (blockchainId: number) => ['validators', blockchainId] as const
 /** Of who voted: here, so that the list need not bring the schemas of governance with its first view. */
-export const turnoutKey = (blockchainId: number) => ['governance', blockchainId, 'votes'] as const
+export const participationKey = (blockchainId: number) => ['governance', blockchainId, 'votes'] as const
 
 interface Deps {
   client: ApiClient

@@ -85,14 +85,15 @@ describe('P995: who voted', () => {
     said.push([key, values])
     return key
   }) as unknown as TFunction<'list'>
-  const turnout = {
+  const participation = {
     proposals: 10,
     validators: [
       { validator_id: 1, voted: 9, not_voted: 1 },
       { validator_id: 2, voted: 0, not_voted: 7 },
     ],
   }
-  const of = (id: number, known: typeof turnout | null = turnout) => votesFigure(id, known, t, formats)
+  const of = (id: number, known: typeof participation | null = participation) =>
+    votesFigure(id, known, t, formats)
 
   it('P995: counts those of which it is known, and says of how many it is not', () => {
     expect(of(1)).toEqual({ text: 'votes.of', tone: 'plain', full: 'votes.full' })

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { shownLetters, type Validator, type ValidatorsList } from '@roundsman/contract/networks/validators'
-import type { Turnout } from '@roundsman/contract/governance/governance'
+import type { Participation } from '@roundsman/contract/governance/governance'
 import type { TFunction } from 'i18next'
 import { memo, type RefObject, use, useCallback, useLayoutEffect, useMemo, useState } from 'react'
 import type { NetworkHealth } from '../../../data/network/network-health.ts'
 import { type BlockTimes, blockTimesOf } from '../../../data/network/streamed-blocks.ts'
-import { turnoutKey, validatorsKey } from '../../../data/network/validators.ts'
+import { participationKey, validatorsKey } from '../../../data/network/validators.ts'
 import { useServices } from '../../../data/services/services.ts'
 import type { ColumnChoice } from '../../../data/services/table-columns.ts'
 import { type Formats, useFormats } from '../../../i18n/formats.ts'
@@ -157,7 +157,7 @@ const ListRows = memo(function ListRows(props: ListRowsProps) {
       {
         context,
         now: serverTime.now(),
-        turnout: queries.getQueryData<Turnout>(turnoutKey(network.blockchain_id)) ?? null,
+        participation: queries.getQueryData<Participation>(participationKey(network.blockchain_id)) ?? null,
         tList,
       },
       t,

@@ -1,6 +1,6 @@
 import { isActive, stateOf } from '@roundsman/contract/networks/validator-state'
 import type { NetworkStatus, Validator } from '@roundsman/contract/networks/validators'
-import type { Turnout } from '@roundsman/contract/governance/governance'
+import type { Participation } from '@roundsman/contract/governance/governance'
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -124,14 +124,14 @@ export const FigureText = memo(function FigureText({ text, tone, full }: Figure)
 /** In how many of the last votes somebody voted, of those of which it is known. */
 export function votesFigure(
   id: number,
-  turnout: Turnout | null,
+  participation: Participation | null,
   t: TFunction<'list'>,
   formats: Formats,
 ): Figure {
-  const of = turnout?.validators.find(({ validator_id }) => validator_id === id)
-  if (turnout === null || of === undefined) return { text: null, tone: 'quiet' }
+  const of = participation?.validators.find(({ validator_id }) => validator_id === id)
+  if (participation === null || of === undefined) return { text: null, tone: 'quiet' }
   const { voted, not_voted: notVoted } = of
-  const unknown = turnout.proposals - voted - notVoted
+  const unknown = participation.proposals - voted - notVoted
   const [done, counted] = [formats.integer(voted), formats.integer(voted + notVoted)]
   const full = t('votes.full', { done, counted, count: voted + notVoted })
   return {
@@ -149,7 +149,7 @@ interface Context {
   /** The server's time, Unix ms. */
   now: number
   /** null: not asked for, or not there yet. */
-  turnout: Turnout | null
+  participation: Participation | null
   tList: TFunction<'list'>
 }
 
@@ -157,7 +157,7 @@ interface Context {
 export function cellText(
   row: Validator,
   columnId: string,
-  { context, now, turnout, tList }: Context,
+  { context, now, participation, tList }: Context,
   t: TFunction,
   formats: Formats,
 ): string {
@@ -173,7 +173,7 @@ export function cellText(
     case 'more':
       return ''
     case 'votes': {
-      const { full, text } = votesFigure(row.id, turnout, tList, formats)
+      const { full, text } = votesFigure(row.id, participation, tList, formats)
       return full ?? text ?? '–'
     }
     default: {

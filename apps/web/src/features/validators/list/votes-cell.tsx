@@ -1,4 +1,4 @@
-import { useTurnout } from '../../../data/network/governance.ts'
+import { useParticipation } from '../../../data/network/governance.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { FigureText, votesFigure } from './row-figures.tsx'
@@ -7,6 +7,6 @@ import { FigureText, votesFigure } from './row-figures.tsx'
 export default function VotesCell({ id }: { id: number }) {
   const { t } = useTranslation('list')
   const formats = useFormats()
-  const { known } = useTurnout()
+  const { known } = useParticipation()
   return <FigureText {...votesFigure(id, known ?? null, t, formats)} />
 }
