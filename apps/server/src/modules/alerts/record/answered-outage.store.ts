@@ -1,6 +1,7 @@
 import { settingId } from '@roundsman/contract/alerts/alerts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/database.ts'
+import { programs } from './incident.ts'
 import { isMuteOf } from './mute.store.ts'
 import { answersLaterStep, conditionsOfMisses, type Step } from './outage.policy.ts'
 
@@ -8,7 +9,7 @@ import { answersLaterStep, conditionsOfMisses, type Step } from './outage.policy
 export const answeredDetail = 'acknowledged'
 
 /** Programs get each alert, whoever has seen it. */
-export const isForPeople = (channel: SQL) => sql`${channel} NOT IN ('webhook', 'pagerduty')`
+export const isForPeople = (channel: SQL) => sql`${channel} NOT IN ${[...programs]}`
 
 const stepsOfMisses = conditionsOfMisses.map((id) => settingId(id, 'FALSE_TO_TRUE'))
 

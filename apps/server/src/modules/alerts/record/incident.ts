@@ -1,3 +1,6 @@
+/** Channels of programs, which get each alert; all others are people's. */
+export const programs: readonly string[] = ['webhook', 'pagerduty']
+
 interface IncidentNames {
   /** Of a team negative. */
   userId: number

@@ -7,9 +7,6 @@ export interface Contact {
   recipient: string
 }
 
-/** Programs get each alert. */
-export const programs: readonly string[] = ['webhook', 'pagerduty']
-
 /** Rows `d` of the ledger to a contact. */
 export const isTo = ({ userId, channel, recipient }: Contact): SQL =>
   sql`(d.user_id = ${userId} AND d.channel = ${channel} AND d.recipient = ${recipient})`

@@ -16,7 +16,8 @@ import {
   isOfOneMoment,
   type Step,
 } from '../record/outage.policy.ts'
-import { type Contact, hasTold, isTo, programs } from './contact.ts'
+import { type Contact, hasTold, isTo } from './contact.ts'
+import { programs } from '../record/incident.ts'
 
 /** Where each end takes the place of its own beginning, which would go on there without it. */
 const endsByThemselves = ['telegram', 'discord', 'ntfy', 'web_push', 'matrix']

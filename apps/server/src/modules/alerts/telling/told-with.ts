@@ -5,7 +5,8 @@ import { awaitsAnother, takeAlong } from '../../notifications/notifications.publ
 import { alertKind } from '../record/alert.store.ts'
 import { type AgedAlert, findAlerts } from '../record/history.store.ts'
 import { isJailingWithSlash, type Standing } from '../record/outage.policy.ts'
-import { type Contact, programs } from './contact.ts'
+import { type Contact } from './contact.ts'
+import { programs } from '../record/incident.ts'
 import { lookedAt } from './told-already.ts'
 
 /** A row of the ledger that alerts are told by. */

@@ -4,7 +4,8 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { alertKind } from '../record/alert.store.ts'
 import type { AgedAlert } from '../record/history.store.ts'
 import { toldDetail } from '../../notifications/notifications.public.ts'
-import { type Contact, isTo, programs } from './contact.ts'
+import { type Contact, isTo } from './contact.ts'
+import { programs } from '../record/incident.ts'
 
 /** Networks are looked at every five seconds, one after the other: so long after its alert a message waits for the others. */
 const gatherMs = 25_000
