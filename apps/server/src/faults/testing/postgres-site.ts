@@ -137,7 +137,7 @@ async function openPostgresSite(migrations: URL): Promise<PostgresSite> {
       return program.out()
     },
     async signIn(program) {
-      const email = `${systemIds.token(6)}@example.org`.toLowerCase()
+      const email = `reader-${systemIds.token(6)}@example.org`.toLowerCase()
       const made = startProcess('cli.ts', ['user', 'create', email], {
         ...{ ...environment(), ...secret, DATABASE_URL: urlOf(postgres.port) },
       })
