@@ -266,7 +266,7 @@ describe('D22: a call that nobody takes', () => {
     await rig.until(other.alert, ['voice DELIVERED'])
   })
 
-  test('D277: while jail is near it is made again after a quarter of what is left, half a minute at least', async () => {
+  test('D277: eight minutes before jail a call that nobody took is made again after half a minute, then after one', async () => {
     const jailNear = 1221
     const who = await rig.subscriber([jailNear], ['VOICE'])
     const alert = await rig.raise(jailNear, who)
@@ -276,18 +276,20 @@ describe('D22: a call that nobody takes', () => {
       rig.site.platform.db.orm.execute(sql`
         update alert set evidence = evidence || jsonb_build_object('seconds_to_jail', ${seconds}::int,
           'observed_at', ${rig.site.clock.now()}::float8) where id = ${alert}`)
-    await inSeconds(4 * 60)
+    await inSeconds(8 * 60)
     await rig.twilio.report(rig.call(who.phone).sid, 'no-answer')
     await rig.until(alert, ['voice QUEUED'])
-    await rig.site.clock.advance(50_000)
+    await rig.site.clock.advance(20_000)
     expect(rig.taken('Calls', who.phone)).toHaveLength(1)
     await rig.site.clock.advance(10_000)
     await rig.called(who.phone, 2)
     await rig.until(alert, ['voice SENT'])
-    await inSeconds(60)
+    await inSeconds(6 * 60)
     await rig.twilio.report(rig.call(who.phone).sid, 'completed')
     await rig.until(alert, ['voice QUEUED'])
-    await rig.site.clock.advance(30_000)
+    await rig.site.clock.advance(50_000)
+    expect(rig.taken('Calls', who.phone)).toHaveLength(2)
+    await rig.site.clock.advance(10_000)
     await rig.called(who.phone, 3)
     await rig.until(alert, ['voice SENT'])
     await rig.twilio.press(rig.call(who.phone).sid, '1')

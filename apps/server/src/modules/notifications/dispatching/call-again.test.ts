@@ -35,14 +35,19 @@ describe('D22: a call that nobody takes', () => {
     expect(callAgainInMs(2, 5 * minute - 1)).toBeNull()
   })
 
-  test('D277: sooner where time is short: a quarter of it, half a minute at least', () => {
-    expect([60, 8, 4, 1].map((left) => callAgainInMs(1, 60 * minute, left * minute))).toEqual([
-      2 * minute,
-      2 * minute,
-      minute,
-      minute / 2,
+  test('D277: as fast as jail comes nearer: at once where it is minutes away, then after a minute, as usual where it is far', () => {
+    const paces = (unanswered: number, ...minutesLeft: number[]) =>
+      minutesLeft.map((left) => callAgainInMs(unanswered, 60 * minute, left * minute))
+    const second = 1_000
+    expect(paces(1, 60, 32, 16, 8, 4, 1)).toEqual([
+      ...[2 * minute, 2 * minute, minute, 30 * second],
+      ...[20 * second, 20 * second],
     ])
-    expect(callAgainInMs(3, 60 * minute, minute)).toBeNull()
+    expect(paces(2, 60, 40, 16, 8, 4, 1)).toEqual([
+      ...[5 * minute, 5 * minute, 2 * minute, minute],
+      ...[minute, minute],
+    ])
+    expect(paces(3, 1)).toEqual([null])
   })
 
   test('D8: a busy line that is reported before our own mark is not undone by it', async () => {

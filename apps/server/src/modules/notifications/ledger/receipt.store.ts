@@ -22,11 +22,13 @@ const nothingAwaited: Awaited = { isAwaited: false, leftMs: null }
 
 /** How long after a call that nobody took it is made again: twice, then never. */
 const pausesMs = [2 * 60_000, 5 * 60_000]
-/** However little time is left, a phone that was busy a moment ago still is. */
-const shortestPauseMs = 30_000
+/** However little time is left: a phone that was busy a moment ago still is, and whom it has woken has not got up yet. */
+const shortestPausesMs = [20_000, 60_000]
+/** Of the time that is left, a pause takes no more than one in so many: there are several calls, and each rings for a minute. */
+const ofTimeLeft = [16, 8]
 
 /**
- * The pause before the next call, or null where there is none (D22).
+ * The pause before the next call, or null where there is none (D22, D277).
  * @param unanswered how many were not taken so far, the last one counted
  * @param leftMs how long it is still worth calling
  * @param untilMs how long there is until what the call warns of; null: that is not known
@@ -36,9 +38,9 @@ export function callAgainInMs(
   leftMs: number,
   untilMs: number | null = null,
 ): number | null {
-  const usual = pausesMs[unanswered - 1]
-  if (usual === undefined) return null
-  const pause = untilMs === null ? usual : Math.min(usual, Math.max(shortestPauseMs, untilMs / 4))
+  const [usual, least, parts] = [pausesMs, shortestPausesMs, ofTimeLeft].map((of) => of[unanswered - 1])
+  if (usual === undefined || least === undefined || parts === undefined) return null
+  const pause = untilMs === null ? usual : Math.min(usual, Math.max(least, untilMs / parts))
   return pause > leftMs ? null : pause
 }
 
