@@ -157,6 +157,8 @@ export const endpoints = {
         /** What it was built from, and the ISO time of that; null: not known. */
         commit: z.nullable(z.string()),
         built_at: z.nullable(z.string()),
+        /** What somebody should mend; only where there is something. */
+        warnings: z.optional(z.array(z.string())),
       }),
       503: z.object({ status: z.literal('unavailable'), reasons: z.array(z.string()) }),
     },

@@ -13,6 +13,7 @@ import { endLeases } from './following/leases.ts'
 import { unseenNetworks } from './model/model.store.ts'
 import type { Participant } from './recording/chain-change.ts'
 import type { AvatarOf } from './showing/network-view.ts'
+import { createDatabaseClockWatch } from './showing/database-clock.loop.ts'
 import { createViews, createViewsLoop, type Views } from './showing/views.ts'
 import { registerWatchMetrics } from './showing/watch-metrics.ts'
 import { addDetailsRoutes, addWatchRoutes, type BridgesOf } from './showing/watch.routes.ts'
@@ -95,6 +96,7 @@ export function createWatch(
   })
   registerWatchMetrics(metrics, networks.all, views)
   const viewsLoop = createViewsLoop(createLoop, clock, views)
+  const databaseClock = createDatabaseClockWatch(platform)
   return {
     views,
     module: {
@@ -108,6 +110,9 @@ export function createWatch(
         { role: 'web', loop: viewsLoop },
         // What bridges that are scraped report is judged by the height that is known here.
         { role: 'watch', loop: viewsLoop },
+        { role: 'watch', loop: databaseClock.loop },
+        // The heartbeat is sent there.
+        { role: 'notify', loop: databaseClock.loop },
       ],
       async start() {
         // Whoever opens an embedded database is alone with it: leases found there are those of a process that died.
@@ -119,8 +124,12 @@ export function createWatch(
         const ids = config.heartbeatNetworks ?? followed().map(({ blockchain_id }) => blockchain_id)
         const unseen = await unseenNetworks(db, ids, unseenMs)
         const names = followed().filter(({ blockchain_id }) => unseen.includes(blockchain_id))
-        return names.map(({ name }) => `${name} has not been seen for a minute`)
+        return [
+          ...names.map(({ name }) => `${name} has not been seen for a minute`),
+          databaseClock.alarm.trouble() ?? [],
+        ].flat()
       },
+      warnings: () => [databaseClock.alarm.warning() ?? []].flat(),
       commands: [
         acceptCommand(db, networks),
         checkCommand(db, networks, { clock, fetch: platform.fetch, random: ids.fraction, check }, checkMore),

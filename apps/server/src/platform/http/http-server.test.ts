@@ -26,6 +26,7 @@ const member: Caller = {
 const boot = JSON.stringify({ notice: '</script><script>alert(1)</script>' })
 let webRoot = ''
 let reasons: string[] = []
+let warnings: string[] = []
 
 async function makeServer(
   over: { trustedProxies?: string[]; servesWeb?: boolean; reads?: number } = {},
@@ -59,6 +60,7 @@ async function makeServer(
     metrics,
     () => 'let-me-in',
     async () => reasons,
+    () => warnings,
   )
   server.add('login', async ({ body }, { ip }) => {
     if (body.password === 'boom') throw new Error('secret internals')
@@ -389,11 +391,18 @@ describe('the HTTP server', () => {
     expect((await get('/metrics')).body).toContain('roundsman_http_request_duration_seconds')
   })
 
-  it('B51: is healthy or says why not', async () => {
+  it('B51: is healthy, with what somebody should mend, or says why not', async () => {
     expect([(await get('/api/health/')).statusCode, (await get('/api/health/')).json()]).toEqual([
       200,
       { status: 'ok', version: 'source', commit: null, built_at: null },
     ])
+    warnings = ["this machine's clock is 3 s ahead of the database's"]
+    const warned = await get('/api/health/')
+    expect([warned.statusCode, warned.json()]).toEqual([
+      200,
+      { status: 'ok', version: 'source', commit: null, built_at: null, warnings },
+    ])
+    warnings = []
     reasons = ['the database does not answer']
     const sick = await get('/api/health/')
     expect([sick.statusCode, sick.json()]).toEqual([503, { status: 'unavailable', reasons }])

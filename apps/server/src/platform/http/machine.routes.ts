@@ -12,17 +12,22 @@ import { ProblemError } from './problem-error.ts'
 /**
  * The calls for machines that belong to no module: health, metrics and the description of the API.
  * @param unhealthy reasons why this process cannot serve right now; empty when it can
+ * @param warnings what somebody should mend although it can
  */
 export function addMachineRoutes(
   server: HttpServer,
   registry: Registry,
   metricsToken: () => string | null,
   unhealthy: () => Promise<readonly string[]>,
+  warnings: () => readonly string[],
 ): void {
   server.add('health', async () => {
     const reasons = await unhealthy()
     const headers = { 'cache-control': 'no-store' }
-    if (reasons.length === 0) return { status: 200, body: { status: 'ok' as const, ...build }, headers }
+    const found = warnings()
+    const warned = found.length === 0 ? {} : { warnings: [...found] }
+    if (reasons.length === 0)
+      return { status: 200, body: { status: 'ok' as const, ...build, ...warned }, headers }
     return { status: 503, body: { status: 'unavailable' as const, reasons: [...reasons] }, headers }
   })
   server.add('metrics', async (_input, { request, reply }) => {

@@ -20,6 +20,8 @@ export interface Module {
   stop?(): Promise<void>
   /** Reasons why this process cannot serve just now, for `/api/health/`. Empty when it can. */
   unhealthy?(): readonly string[]
+  /** What somebody should mend although this process can serve, for `/api/health/`. */
+  warnings?(): readonly string[]
   /**
    * Reasons why the site as a whole is not well, whichever process is asked: read from the database. They keep the
    * heartbeat back.

@@ -12,6 +12,7 @@ import type { Platform } from '../platform.ts'
 import { createDiskWatch } from './disk.loop.ts'
 import { createHeartbeat } from './heartbeat.loop.ts'
 import type { Module } from './module.ts'
+import { createOwnClockWatch } from './own-clock.loop.ts'
 
 export interface Runner {
   /** Migrates the database. Enough for commands that need no running modules. */
@@ -40,7 +41,9 @@ export function createRunner(
   let state: 'building' | 'running' | 'stopping' = 'building'
   let stopped: Promise<void> | null = null
   const disk = db.files && createDiskWatch(dirname(db.files.directory), platform)
+  const ownClock = createOwnClockWatch(databaseNow, platform)
   const loops: Loop[] = [
+    ownClock.loop,
     ...(db.engine === 'embedded' ? [createMaintenance(db, platform.createLoop)] : []),
     ...(disk ? [disk.loop] : []),
     ...(config.roles.includes('notify')
@@ -65,7 +68,17 @@ export function createRunner(
     const own = await unhealthy()
     if (own.length > 0) return own
     const found = await Promise.all(modules.map(async (module) => (await module.troubles?.()) ?? []))
-    return found.flat()
+    return [ownClock.alarm.trouble() ?? [], ...found].flat()
+  }
+
+  const warnings = () =>
+    [ownClock.alarm.warning() ?? [], ...modules.map((module) => module.warnings?.() ?? [])].flat()
+
+  async function databaseNow(): Promise<number> {
+    const { rows } = await db.orm.execute<{ now: number }>(
+      sql`select (extract(epoch from ${db.now()}) * 1000)::float8 as now`,
+    )
+    return rows[0]?.now ?? Number.NaN
   }
 
   async function databaseAnswers(): Promise<boolean> {
@@ -79,7 +92,7 @@ export function createRunner(
     return answer
   }
 
-  addMachineRoutes(server, metrics, () => config.metricsToken, unhealthy)
+  addMachineRoutes(server, metrics, () => config.metricsToken, unhealthy, warnings)
   for (const module of modules) module.routes?.(server)
 
   async function prepare(): Promise<void> {

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { rowReader } from '../../../platform/db/columns.ts'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
 import type { ChainModel, LetterBlock, ModelUpdate, StoredSigning } from './chain-model.ts'
+import type { NewestBlock } from './block-times.ts'
 import { keptHeights } from './letter-ring.ts'
 import type { OldKey, ValidatorRecord } from './validator-facts.ts'
 import {
@@ -203,4 +204,21 @@ export async function unseenNetworks(
       ),
     )
   return networkIds.filter((id) => !seen.some(({ networkId }) => networkId === id))
+}
+
+/** The newest block of each network, and the database's clock (Unix ms) when they were read. */
+export async function newestBlocks({
+  orm,
+  now,
+}: Pick<Database, 'orm' | 'now'>): Promise<{ blocks: NewestBlock[]; now: number }> {
+  const { rows } = await orm.execute<{ now: number; blocks: NewestBlock[] | null }>(sql`
+    select floor(extract(epoch from ${now()}) * 1000)::float8 as now,
+           (select json_agg(json_build_object(
+                     'networkId', network_id, 'epoch', epoch, 'height', head_height, 'blockAt', head_at,
+                     'firstSeenAt', observed_at - head_age_ms, 'observedAt', observed_at, 'assurance', assurance))
+            from watch_network
+            where head_height is not null and head_at is not null and observed_at is not null
+              and head_age_ms is not null) as blocks`)
+  const [row] = rows
+  return { blocks: row?.blocks ?? [], now: row?.now ?? 0 }
 }
