@@ -23,6 +23,7 @@ import { withJailings } from '../record/jailings.store.ts'
 import { lookAgainAtCallsAbout } from '../escalation/calls-to-make-again.ts'
 import { beginEscalations, endEscalations } from '../escalation/escalation.store.ts'
 import { endRecovered, followBeginnings } from '../silences/silence.store.ts'
+import { endsHeard, withEndsHeard } from '../telling/muted-ends.ts'
 import type { DecidingLog } from './deciding-log.ts'
 import type { RaiseMode } from './savepoint-guard.ts'
 
@@ -72,10 +73,11 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
     await hintAdded(db, tx)
     const storm = await alertsSince(tx, sql`${db.now()} - make_interval(mins => ${stormMinutes})`, networkId)
     const isAlone = storm.length < 2
+    const heard = await endsHeard(tx, db.now(), { ids, networkId, channels })
     await notifications.fanOut(tx, {
       kind: alertKind,
       usefulForMs,
-      recipients: recipientsOf(db.now(), ids, channels),
+      recipients: withEndsHeard(recipientsOf(db.now(), ids, channels), heard),
       hasStates: true,
       hasTimes: true,
       isNew: isForMany && ringing.length === 0,

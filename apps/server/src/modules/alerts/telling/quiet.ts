@@ -63,7 +63,10 @@ export async function endsWhatWoke(
 }
 
 /** Whether it is the end of this beginning, or of another step of its outage. */
-function isEndOf(end: Pick<AgedAlert, 'settingId' | 'occurrence' | 'evidence'>, begun: ToldAlert): boolean {
+export function isEndOf(
+  end: Pick<AgedAlert, 'settingId' | 'occurrence' | 'evidence'>,
+  begun: Omit<ToldAlert, 'toldMs'>,
+): boolean {
   const [own, other] = [partsOf(end.occurrence), partsOf(begun.occurrence)]
   if (conditionKey(end) === conditionKey(begun)) return own.times === other.times
   const began = end.evidence.began_at ?? Number.POSITIVE_INFINITY

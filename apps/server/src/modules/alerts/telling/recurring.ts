@@ -76,7 +76,9 @@ export async function recurrenceOf(
   const { known, nowMs } = await knownTo(db, contact, asked)
   const ids = new Set(asked.map(({ id }) => id))
   const muted = new Set(
-    known.filter(({ id, isMuted }) => isGathered && isMuted && ids.has(id)).map(({ id }) => id),
+    known
+      .filter((one) => isGathered && one.isMuted && ids.has(one.id) && !isEndOfTold(one, known))
+      .map(({ id }) => id),
   )
   const superseded = new Set(asked.filter((one) => isSuperseded(one, known, told)).map(({ id }) => id))
   const left = { muted, superseded }
@@ -121,6 +123,17 @@ function isSuperseded(one: Told, known: readonly Known[], told: ReadonlySet<numb
   return known.some(
     (other) =>
       other.id > one.id && (other.toldMs !== null || told.has(other.id)) && conditionKey(other) === key,
+  )
+}
+
+/** The end of what was told before it was muted is told (E321). */
+function isEndOfTold(one: Told, known: readonly Known[]): boolean {
+  const isItsBeginning = (other: Known) =>
+    !catalogue.isEnd(other.settingId) &&
+    conditionKey(other) === conditionKey(one) &&
+    partsOf(other.occurrence).times === partsOf(one.occurrence).times
+  return (
+    catalogue.isEnd(one.settingId) && known.some((other) => other.toldMs !== null && isItsBeginning(other))
   )
 }
 
