@@ -157,6 +157,8 @@ export const AlertDelivery = z.object({
   attempts: z.int(),
   at: Time,
   detail: z.nullable(z.string()),
+  /** Of what waits (for the end of quiet hours, or since it comes and goes): until when at the latest; left out: it does not. */
+  waits_until: optional(Time),
 })
 export type AlertDelivery = z.infer<typeof AlertDelivery>
 
@@ -185,6 +187,8 @@ export const escalationEnds = ['ACKNOWLEDGED', 'ENDED', 'SILENCED', 'EXHAUSTED']
 /** An alert, as seen by a user whom it concerned when it happened. */
 export const AlertHistoryItem = z.object({
   id: z.int(),
+  /** The first alert of the incident that it is a step of, its own where it is that; left out: it is one by itself. */
+  incident_id: optional(z.int()),
   /** The chain's own time of it. */
   at: Time,
   height: z.nullable(z.int()),
@@ -210,6 +214,8 @@ export const AlertHistoryItem = z.object({
   status: z.nullable(z.enum(alertStatuses)),
   /** When it was over, by the chain's own time; null: it is not, or nobody knows when. */
   ended_at: z.nullable(Time),
+  /** It was over before anything about it went to its reader, so that it awaits no acknowledgement; left out: it was not. */
+  is_untold: optional(z.boolean()),
   /** Of missed blocks: when the validator was jailed while it lasted, which is how it ended; left out: it was not. */
   jailed_at: optional(Time),
   /** Until when its reader has muted its condition on its target; null: they have not. */

@@ -83,6 +83,8 @@ export const alert = pgTable('alert', {
   occurrence: text().notNull(),
   /** When what began was over; null: it is not, nobody knows when, or it has no end. */
   endedAt: timestamptz('ended_at'),
+  /** Migration alerts-incidents: the first alert of what it is a step of; null: it is that itself. */
+  incidentId: bigint('incident_id', { mode: 'number' }),
   createdAt: timestamptz('created_at').notNull(),
 })
 export type AlertRow = typeof alert.$inferSelect

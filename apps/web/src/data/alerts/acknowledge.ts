@@ -5,7 +5,13 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { showError } from '../../ui/toast.ts'
 import { useQueuedAction } from '../api/operation.ts'
 import { type Services, useServices } from '../services/services.ts'
-import { type HistoryPages, needsAcknowledgement, networkHistoryKey, withChanged } from './alert-history.ts'
+import {
+  type HistoryPages,
+  incidentIdOf,
+  needsAcknowledgement,
+  networkHistoryKey,
+  withChanged,
+} from './alert-history.ts'
 import { countAcknowledged, unacknowledgedKey } from './unacknowledged.ts'
 
 /** Alerts that are marked as seen on this page, and are to be so at the server. */
@@ -28,13 +34,14 @@ export function markSeen({ queries, serverTime, network }: Deps, ids: readonly n
   return seen
 }
 
-/** How many of them wait, as far as this page knows. */
+/** How many incidents wait no longer once these are seen, as far as this page knows. */
 function waitingOf(queries: QueryClient, network: number, ids: ReadonlySet<number>): number {
   const waiting = queries
     .getQueriesData<HistoryPages>({ queryKey: networkHistoryKey(network) })
     .flatMap(([, pages]) => pages?.pages.flat() ?? [])
-    .filter((item) => ids.has(item.id) && needsAcknowledgement(item))
-  return new Set(waiting.map(({ id }) => id)).size
+    .filter(needsAcknowledgement)
+  const left = new Set(waiting.filter(({ id }) => !ids.has(id)).map(incidentIdOf))
+  return new Set(waiting.map(incidentIdOf).filter((id) => !left.has(id))).size
 }
 
 /** Tells the server; where it did not take it the alerts are as they were before. */

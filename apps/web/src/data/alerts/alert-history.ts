@@ -17,10 +17,18 @@ export function heldReason({ deliveries }: AlertHistoryItem): HeldReason | null 
   return heldReasons.find((reason) => reason === first?.detail) ?? null
 }
 
-/** Whether somebody is to say that they have seen it: what is for information, was held back or imported asks for nothing. */
+/**
+ * Whether somebody is to say that they have seen it: what is for information, was held back, imported, or over before they were told asks
+ * for nothing.
+ */
 export function needsAcknowledgement(item: AlertHistoryItem): boolean {
-  const isOpen = item.acknowledged_at === null && item.severity !== 'INFO'
+  const isOpen = item.acknowledged_at === null && item.severity !== 'INFO' && item.is_untold !== true
   return isOpen && heldReason(item) === null && item.evidence['imported'] !== true
+}
+
+/** Of which incident it is a step; of what stands by itself its own id. */
+export function incidentIdOf({ id, incident_id: incident = id }: AlertHistoryItem): number {
+  return incident
 }
 
 /** What the server filters the history by; what is left out is everything. */

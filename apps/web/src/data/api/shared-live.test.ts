@@ -130,14 +130,14 @@ describe('one stream for all tabs', () => {
       update,
       { protocol: 1, message: update },
       {
-        protocol: 11,
+        protocol: 12,
         message: { type: 'update', update: { kind: 'event', event: { event: 'height', data: {} } } },
       },
-      { protocol: 11, message: { type: 'shout' } },
+      { protocol: 12, message: { type: 'shout' } },
     ])
       channel.post(message)
     expect(received).toEqual([])
-    channel.post({ protocol: 11, message: update })
+    channel.post({ protocol: 12, message: update })
     expect(received).toContainEqual(height)
   })
 })

@@ -28,7 +28,7 @@ describe('a live event applied to the list', () => {
   it('P32: is the very same list when it says nothing new', () => {
     expect(applyLiveEvent(list, change([{ id: 2, missed_blocks: 0, uptime: 1 }]))).toBe(list)
     expect(applyLiveEvent(list, change([]))).toBe(list)
-    expect(applyLiveEvent(list, { event: 'hello', data: { protocol: 11, seq: 7 } })).toBe(list)
+    expect(applyLiveEvent(list, { event: 'hello', data: { protocol: 12, seq: 7 } })).toBe(list)
   })
 
   it('takes null for a value, not for silence', () => {
@@ -82,7 +82,7 @@ describe('a server that was put back to an older batch', () => {
   it('P33: is believed from its hello on', () => {
     const ahead = { ...list, seq: 90 }
     expect(applyLiveEvent(ahead, change([{ id: 1, missed_blocks: 4 }]))).toBe(ahead)
-    const put = applyLiveEvent(ahead, { event: 'hello', data: { protocol: 11, seq: 7 } })
+    const put = applyLiveEvent(ahead, { event: 'hello', data: { protocol: 12, seq: 7 } })
     expect(applyLiveEvent(put, change([{ id: 1, missed_blocks: 4 }])).validators[0]?.missed_blocks).toBe(4)
   })
 })

@@ -59,7 +59,7 @@ describe('P33: an answer that was under way while the stream said something newe
     const page = openPage([list(7, 1)], ({ streamSeq }) => {
       streamSeq.observe(2, height(9))
       streamSeq.observe(1, height(9))
-      streamSeq.observe(1, { event: 'hello', data: { protocol: 11, seq: 7 } })
+      streamSeq.observe(1, { event: 'hello', data: { protocol: 12, seq: 7 } })
     })
     expect((await page.fetch()).seq).toBe(7)
     expect(page.asked()).toBe(1)

@@ -19,6 +19,7 @@ import {
   usefulForMs,
 } from '../record/alert.store.ts'
 import { answerLaterSteps } from '../record/answered-outage.store.ts'
+import { joinIncidents } from '../record/incident.store.ts'
 import { withJailings } from '../record/jailings.store.ts'
 import { lookAgainAtCallsAbout } from '../escalation/calls-to-make-again.ts'
 import { beginEscalations, endEscalations } from '../escalation/escalation.store.ts'
@@ -54,6 +55,7 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
     const confirmed = outcomes.filter(({ kind }) => kind === 'CONFIRMED').map(({ key }) => key)
     const access = accessOf(networkId) ?? 'VIP'
     const { ids: added, isForMany } = await insertAlerts(tx, db.now(), { networkId, access }, alerts)
+    await joinIncidents(tx, added)
     const ends = outcomes.filter(({ kind }) => kind === 'ENDED')
     const ended = await endAlerts(tx, networkId, ends)
     await followBeginnings(tx, networkId, ends, ended)

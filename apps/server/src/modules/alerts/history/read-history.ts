@@ -22,6 +22,7 @@ import { validatorsById } from '../../watch/watch.public.ts'
 import { alertKind } from '../record/alert.store.ts'
 import { keysOf } from '../entries/entry-targets.ts'
 import { conditionName, factsOf, type NamedNetwork } from '../messages/alert-facts.ts'
+import { programs } from '../record/incident.ts'
 import { historyOf, type HistoryRow } from '../record/history.store.ts'
 import { alertSentences, heldSince } from '../texts/alert-text.ts'
 import type { Reader } from '../texts/writing.ts'
@@ -112,6 +113,7 @@ export function historyItem(
   const condition = conditionName(settingId, reader.language)
   return {
     id,
+    incident_id: row.incidentId ?? id,
     at: at.toISOString(),
     height,
     target_type: meaning.condition.targetType,
@@ -131,6 +133,7 @@ export function historyItem(
     began_at: heldSince(facts).toISOString(),
     status,
     ended_at: row.endedAt?.toISOString() ?? null,
+    ...(isUntold(row, deliveries) && { is_untold: true }),
     ...(row.jailedAt === null ? {} : { jailed_at: row.jailedAt.toISOString() }),
     muted_until: row.mutedUntil?.toISOString() ?? null,
     silence_id: row.silenceId,
@@ -139,6 +142,22 @@ export function historyItem(
     acknowledged_by: row.acknowledgedBy,
     deliveries: deliveries.flatMap(deliveryView),
   }
+}
+
+/**
+ * Over before anything about it was told to people, or where none of them is to be told, to a program (E317; `countUnacknowledged` asks
+ * the same of the ledger).
+ */
+function isUntold({ endedAt }: HistoryRow, deliveries: readonly DeliveryRow[]): boolean {
+  if (endedAt === null) return false
+  const toPeople = deliveries.filter(({ channel }) => !programs.includes(channel))
+  const asked = toPeople.length > 0 ? toPeople : deliveries
+  return !asked.some((one) => isHandedOver(one) && (one.claimedAt ?? one.createdAt) <= endedAt)
+}
+
+/** It was sent, or tried; what waits or was not sent was not. */
+function isHandedOver({ state, endedIds }: DeliveryRow): boolean {
+  return (state !== 'QUEUED' && state !== 'SUPPRESSED') || endedIds.length > 0
 }
 
 /** Of one or two missed blocks nobody is jailed, and no message says how long that would take (E237). */
@@ -166,13 +185,24 @@ function rankOf({ dueAt, endedBy }: ReadEscalation): number {
 
 /** What became of a message, as its reader is shown it; none where the program does not know its channel any more. */
 export function deliveryView(row: DeliveryRow): AlertHistoryItem['deliveries'] {
-  const { id, recipient, state, updatedAt, spentAt, detail } = row
+  const { id, recipient, state, updatedAt, spentAt, detail, waitsUntil } = row
   const channel = contractName(row.channel)
   if (channel === null) return []
   // A call is made when it is counted; what is written later is that there is no other one (D279).
   const at = row.channel === 'voice' && spentAt !== null ? spentAt : updatedAt
   return [
-    { id, channel, to: masked(recipient), state, attempts: attemptsMade(row), detail, at: at.toISOString() },
+    {
+      ...{
+        id,
+        channel,
+        to: masked(recipient),
+        state,
+        attempts: attemptsMade(row),
+        detail,
+        at: at.toISOString(),
+      },
+      ...(state === 'QUEUED' && waitsUntil !== null && { waits_until: waitsUntil.toISOString() }),
+    },
   ]
 }
 

@@ -10,7 +10,17 @@ import { messageAbout } from './compose.ts'
 const network = { name: '0G Testnet', chain_id: '0g', symbol: 'OG' }
 const { evidence, at } = someFacts(1121)
 const found = {
-  ...{ id: 1, networkId: 1, chainId: '0g', createdAt: at, endedAt: null, at, height: 9, evidence },
+  ...{
+    id: 1,
+    networkId: 1,
+    chainId: '0g',
+    createdAt: at,
+    endedAt: null,
+    incidentId: null,
+    at,
+    height: 9,
+    evidence,
+  },
   ...{ settingId: 1121, severity: 'WARNING' as const, jailedUntil: null, heldBack: null, phonesWait: false },
   ...{ occurrence: '1/validator:7/1121/1@9#1', type: 'UPTIME' as const, validatorId: 7, bridgeId: null },
   bridgeKey: null,

@@ -20,6 +20,7 @@ import { teamMembers, teamReaders, userNames } from '../../accounts/accounts.pub
 import { toldDetail } from '../../notifications/notifications.public.ts'
 import { alert, alertRecipient, type AlertRow } from '../alerts.schema.ts'
 import { alertKind } from './alert.store.ts'
+import { isForPeople } from './answered-outage.store.ts'
 import { mutedUntilOf } from './mute.store.ts'
 import { watchedAsOf } from './watched-as.store.ts'
 
@@ -193,24 +194,38 @@ export async function ownAlerts(
   return rows.map(withReadersTimes)
 }
 
+/** So many alerts are looked at for each incident that is counted: whoever has more of them sees at least that many. */
+const stepsOfIncident = 4
+
 /**
- * How many alerts of a network wait for a user to acknowledge them (E139), `most` at the most. What was muted is known from the
- * ledger, which the notifications module writes.
+ * How many incidents of a network wait for a user to acknowledge them (E139), `most` at the most: those with an alert that waits. What
+ * was muted, and what was over before it was told (E317; `isUntold` of an item says the same), is known from the ledger, which the
+ * notifications module writes.
  */
 export async function countUnacknowledged(
   orm: Queryable,
   { userId, networkId, most }: { userId: number; networkId: number; most: number },
 ): Promise<number> {
+  const wasTold = sql`(d.state NOT IN ('QUEUED', 'SUPPRESSED') OR d.ended_ids <> '{}')
+    AND coalesce(d.claimed_at, d.created_at) <= a.ended_at`
+  const isOfReader = sql`d.user_id = r.user_id AND d.kind = ${alertKind}`
   const { rows } = await orm.execute<{ count: number }>(sql`
-    SELECT count(*)::int AS count FROM (
-      SELECT FROM alert_recipient r JOIN alert a ON a.id = r.alert_id
+    SELECT least(count(DISTINCT incident_id), ${most})::int AS count FROM (
+      SELECT coalesce(a.incident_id, a.id) AS incident_id FROM alert_recipient r JOIN alert a ON a.id = r.alert_id
       WHERE r.user_id = ${userId} AND r.acknowledged_at IS NULL AND a.network_id = ${networkId}
         AND a.severity <> 'INFO' AND a.held_back IS NULL AND (r.silenced IS NULL OR r.silenced = 'TOLD')
         AND a.evidence -> 'imported' IS NULL AND NOT EXISTS (
           SELECT FROM delivery d
           WHERE d.user_id = r.user_id AND d.reference = a.id::text AND d.kind = ${alertKind}
             AND d.state = 'SUPPRESSED' AND d.detail = 'muted')
-      LIMIT ${most}) waiting`)
+        AND (a.ended_at IS NULL OR (
+          SELECT coalesce(bool_or(${wasTold}) FILTER (WHERE ${isForPeople(sql`d.channel`)}), bool_or(${wasTold}), false)
+          FROM (
+            SELECT d.* FROM delivery d WHERE d.reference = a.id::text AND ${isOfReader}
+            UNION ALL
+            SELECT d.* FROM delivery_also o JOIN delivery d ON d.id = o.delivery_id
+            WHERE o.reference = a.id::text AND ${isOfReader}) d))
+      LIMIT ${most * stepsOfIncident}) waiting`)
   return rows[0]?.count ?? 0
 }
 

@@ -35,6 +35,7 @@ function factsFrom(
       chainId: network.chain_id,
       createdAt: at,
       endedAt: null,
+      incidentId: null,
       settingId: settingId ?? 0,
       severity,
       at,

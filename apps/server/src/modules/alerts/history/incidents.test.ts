@@ -1,0 +1,163 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testConfig } from '../../../testing/test-config.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { createNetworks } from '../../networks/networks.public.ts'
+import { countUnacknowledged } from '../record/history.store.ts'
+import { createFlapping, type Flapping } from '../testing/flapping.ts'
+import { acknowledgeAll } from '../answers/answer-alert.ts'
+import { readHistory } from './read-history.ts'
+
+const second = 1_000
+const minute = 60_000
+/** Shares of the window, blocks in a row, jail near, jailed, in the active set, slashed, stake. */
+const [five, ten, three, oneHour, jailed, bonded, slashed, fell] = [103, 104, 112, 123, 201, 401, 521, 502]
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const begins = (condition: number) => condition * 10 + 1
+const ends = (condition: number) => condition * 10 + 2
+const all = [five, ten, three, oneHour, jailed, bonded, slashed, fell].flatMap((one) => [
+  begins(one),
+  ends(one),
+])
+const operated = (settings = all) => createFlapping(database, { EMAIL: settings })
+
+const history = ({ ledger }: Flapping) =>
+  readHistory(ledger.db, createNetworks(testConfig(database)), {
+    ...{ userId: 1, networkId: 1, limit: 100, language: 'en' as const },
+  })
+/** Of each alert, the oldest first: its setting, and how manieth incident it is of. */
+async function incidents(rig: Flapping): Promise<string[]> {
+  const items = (await history(rig)).reverse()
+  const known = [...new Set(items.map((one) => one.incident_id))]
+  return items.map((one) => `${one.setting_id} ${known.indexOf(one.incident_id)}`)
+}
+const counted = ({ ledger }: Flapping) =>
+  countUnacknowledged(ledger.db.orm, { userId: 1, networkId: 1, most: 100 })
+async function pass(rig: Flapping, ms: number): Promise<void> {
+  await rig.ledger.clock.advance(ms)
+  await rig.dispatch()
+}
+const now = (rig: Flapping) => rig.ledger.clock.now()
+const over = (rig: Flapping, began: number) => ({ began_at: began, ended_at: now(rig) })
+
+describe('E315: an alert says of which incident it is a step', () => {
+  test('all steps of a row of missed blocks, its jailing with what came of it, and every end are one', async () => {
+    const rig = await operated()
+    const began = now(rig)
+    for (const condition of [three, five, oneHour, ten]) {
+      await rig.turn(condition, true, { began_at: began })
+      await pass(rig, minute)
+    }
+    await rig.happen([begins(jailed), ends(bonded), begins(slashed)])
+    await pass(rig, 10 * minute)
+    await rig.happen([ends(jailed), begins(bonded)])
+    for (const condition of [three, oneHour, five, ten]) {
+      await rig.turn(condition, false, over(rig, began))
+      await pass(rig, minute)
+    }
+    const items = await history(rig)
+    expect(items).toHaveLength(13)
+    expect([...new Set(items.map((one) => one.incident_id))]).toEqual([items.at(-1)?.id])
+  })
+
+  test('the next outage is another one, be the first one’s share of the window still missed; each end is of its own', async () => {
+    const rig = await operated()
+    const first = now(rig)
+    await rig.turn(three, true, { began_at: first })
+    await rig.turn(five, true, { began_at: first })
+    await pass(rig, minute)
+    await rig.turn(three, false, over(rig, first))
+    await pass(rig, minute)
+    const second = now(rig)
+    await rig.turn(three, true, { began_at: second })
+    await rig.turn(ten, true, { began_at: second })
+    await rig.turn(ten, false, over(rig, second))
+    await rig.turn(five, false, over(rig, first))
+    expect(await incidents(rig)).toEqual([
+      ...[`${begins(three)} 0`, `${begins(five)} 0`, `${ends(three)} 0`],
+      ...[`${begins(three)} 1`, `${begins(ten)} 1`, `${ends(ten)} 1`, `${ends(five)} 0`],
+    ])
+  })
+
+  test('what has nothing to do with it is one by itself, as is what leaves the active set without a jailing', async () => {
+    const rig = await operated()
+    await rig.turn(three, true, { began_at: now(rig) })
+    await rig.turn(fell, true)
+    await rig.happen([ends(bonded)])
+    expect(await incidents(rig)).toEqual([`${begins(three)} 0`, `${begins(fell)} 1`, `${ends(bonded)} 2`])
+  })
+})
+
+describe('E316: the number beside the history is of incidents', () => {
+  test('one with several alerts that wait counts once, until each of them is answered', async () => {
+    const rig = await operated()
+    const began = now(rig)
+    const first = await rig.turn(three, true, { began_at: began })
+    await rig.turn(five, true, { began_at: began })
+    await rig.turn(oneHour, true, { began_at: began })
+    await rig.turn(fell, true)
+    await rig.dispatch()
+    expect(await counted(rig)).toBe(2)
+    const { db } = rig.ledger
+    await db.transaction((tx) => acknowledgeAll(tx, db.now(), { userId: 1, alertIds: [first], via: 'PAGE' }))
+    // Jail within an hour asks anew (E341).
+    expect(await counted(rig)).toBe(2)
+    const { rows } = await db.orm.execute<{ id: number }>(sql`select id::int from alert order by id`)
+    const alertIds = rows.slice(0, 3).map(({ id }) => id)
+    await db.transaction((tx) => acknowledgeAll(tx, db.now(), { userId: 1, alertIds, via: 'PAGE' }))
+    expect(await counted(rig)).toBe(1)
+  })
+})
+
+describe('E317: what was over before anything about it went to its reader awaits no acknowledgement', () => {
+  test('a blip that was gathered does not, also once it is told; the one that was told as it went on does', async () => {
+    const rig = await operated([begins(three), ends(three)])
+    for (let blip = 0; blip < 3; blip += 1) {
+      const began = now(rig)
+      await rig.turn(three, true, { began_at: began })
+      await pass(rig, 10 * second)
+      await rig.turn(three, false, over(rig, began))
+      await pass(rig, 30 * second)
+    }
+    const untold = async () =>
+      (await history(rig))
+        .filter((one) => one.trigger === 'FALSE_TO_TRUE')
+        .map((one) => one.is_untold ?? false)
+    expect(await untold()).toEqual([true, true, false])
+    expect(await counted(rig)).toBe(1)
+    await pass(rig, 70 * minute)
+    expect((await rig.rows('email')).every((row) => row.startsWith('SENT'))).toBe(true)
+    expect(await untold()).toEqual([true, true, false])
+    expect(await counted(rig)).toBe(1)
+  })
+
+  test('what goes on awaits one, whatever was sent of it', async () => {
+    const rig = await operated([begins(three)])
+    await rig.turn(three, true, { began_at: now(rig) })
+    expect((await history(rig)).map((one) => one.is_untold)).toEqual([undefined])
+    expect(await counted(rig)).toBe(1)
+  })
+})
+
+test('E318: of a message that waits the history says until when', async () => {
+  const rig = await operated([begins(three), ends(three)])
+  const began = now(rig)
+  await rig.turn(three, true, { began_at: began })
+  await pass(rig, 10 * second)
+  await rig.turn(three, false, over(rig, began))
+  await pass(rig, 10 * second)
+  await rig.turn(three, true, { began_at: now(rig) })
+  await rig.dispatch()
+  const [newest, ...others] = await history(rig)
+  expect(newest?.deliveries.map((one) => [one.state, one.detail, one.waits_until])).toContainEqual([
+    ...['QUEUED', 'comes_and_goes', new Date(now(rig) + 5 * minute).toISOString()],
+  ])
+  expect(others.flatMap(({ deliveries }) => deliveries).every((one) => one.waits_until === undefined)).toBe(
+    true,
+  )
+})
