@@ -139,5 +139,6 @@ export function detailsOf(name: string, as: Situation, blocks: number): Validato
     },
     timeline: timelineOf(row),
     bridges: [],
+    unjail_command: 'celestia-appd tx slashing unjail --from <key> --chain-id celestia',
   }
 }

@@ -143,16 +143,17 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
     )
   })
 
+  const slash = { kind: 'slashed', before: '1000', after: '950' } as const
+  const timeline = [
+    { ...event, ...slash, id: 9 },
+    { ...event, id: 8, kind: 'jailed' as const, before: 'false', after: 'true' },
+    { ...event, ...slash, id: 7, at: '2026-10-20T09:00:00Z', after: '500' },
+  ]
+
   it.each([
     ['jailed', { jailed: true }, 'Only its operator can unjail it; there is nothing you need to do.'],
     ['tombstoned', { jailed: true, tombstoned: true }, 'Nobody can bring this validator back'],
   ])('P536: tells who delegates to a %s one what that means', async (kind, state, end) => {
-    const slash = { kind: 'slashed', before: '1000', after: '950' } as const
-    const timeline = [
-      { ...event, ...slash, id: 9 },
-      { ...event, id: 8, kind: 'jailed' as const, before: 'false', after: 'true' },
-      { ...event, ...slash, id: 7, at: '2026-10-20T09:00:00Z', after: '500' },
-    ]
     await open('/validators/7', (call) =>
       /\/details\/1\/7\//.test(call) && !call.includes('timeline')
         ? [200, { ...one, ...state, timeline }]
@@ -173,30 +174,43 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
   it.each([
     ['2026-11-21T12:08:10Z', 'It can be unjailed from 12:08, in 8 min.'],
     ['2026-11-21T11:58:10Z', 'It can be unjailed now.'],
-  ])('P976: tells its operator how and from when to unjail it instead: %s', async (jailed_until, line) => {
-    const state = { jailed: true, jailed_until }
-    const answer = (role: string) => (call: string) => {
-      if (call === 'GET /api/alerts/user-settings/1/')
-        return [200, { entries: [], watched_as: [{ blockchain_validator_id: 7, watched_as: role }] }] as Reply
-      if (/\/details\/1\/7\/\?/.test(call)) return [200, { ...one, ...state }] as Reply
-      if (call === 'GET /api/blockchains/list/1/')
-        return [200, someList([someValidator({ id: 7, ...state })])] as Reply
-      return undefined
-    }
-    await open('/validators/7', answer('OPERATOR'))
-    const card = await screen.findByRole('region', { name: 'How to unjail it' })
-    const lines = within(card).getAllByRole('listitem')
-    expect(lines.map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))).toEqual([
-      expect.stringMatching(/^First fix what made it miss blocks/),
-      line,
-      expect.stringMatching(/tx slashing unjail --from <key>$/),
-      expect.stringContaining('slashed'),
-    ])
-    expect(screen.queryByText(/nothing you need to do/)).toBeNull()
-    cleanup()
-    await open('/validators/7', answer('DELEGATOR'))
-    await screen.findByRole('region', { name: 'If you delegate to this validator' })
-  })
+  ])(
+    'P976, P997: tells its operator how and from when to unjail it instead: %s',
+    async (jailed_until, line) => {
+      const state = { jailed: true, jailed_until }
+      const answer =
+        (role: string, change: object = {}) =>
+        (call: string) => {
+          if (call === 'GET /api/alerts/user-settings/1/')
+            return [
+              200,
+              { entries: [], watched_as: [{ blockchain_validator_id: 7, watched_as: role }] },
+            ] as Reply
+          if (/\/details\/1\/7\/\?/.test(call))
+            return [200, { ...one, ...state, timeline, ...change }] as Reply
+          if (call === 'GET /api/blockchains/list/1/')
+            return [200, someList([someValidator({ id: 7, ...state })])] as Reply
+          return undefined
+        }
+      await open('/validators/7', answer('OPERATOR'))
+      const card = await screen.findByRole('region', { name: 'How to unjail it' })
+      const lines = within(card).getAllByRole('listitem')
+      expect(lines.map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))).toEqual([
+        expect.stringMatching(/^First fix what made it miss blocks/),
+        line,
+        'Unjail it with: celestia-appd tx slashing unjail --from <key> --chain-id celestia',
+        '5.00% of its stake was slashed, your delegators’ included.',
+      ])
+      expect(screen.queryByText(/nothing you need to do/)).toBeNull()
+      cleanup()
+      await open('/validators/7', answer('OPERATOR', { unjail_command: null }))
+      const other = await screen.findByRole('region', { name: 'How to unjail it' })
+      within(other).getByText('tx slashing unjail --from <key>')
+      cleanup()
+      await open('/validators/7', answer('DELEGATOR'))
+      await screen.findByRole('region', { name: 'If you delegate to this validator' })
+    },
+  )
 
   it('P536: nothing of it stands on the page of one that is bonded', async () => {
     await open('/validators/7')

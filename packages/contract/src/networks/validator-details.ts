@@ -102,6 +102,8 @@ export const ValidatorDetails = z.extend(Validator, {
   timeline: z.array(ValidatorEvent),
   /** Ids. */
   bridges: z.array(z.int()),
+  /** The command that takes a validator of this chain out of jail, `<key>` for the operator to fill in; null where it is not known. */
+  unjail_command: z.nullable(z.string()),
 })
 export type ValidatorDetails = z.infer<typeof ValidatorDetails>
 

@@ -122,6 +122,7 @@ function publicPart({
   bridge_scrape: _scrape,
   keybase: _keybase,
   unit: _unit,
+  unjail: _unjail,
   ...network
 }: CatalogueNetwork): Boot['networks'][number] {
   return { ...network, logo: logoAddress(logo) }

@@ -103,7 +103,7 @@ export function createWatch(
       name: 'watch',
       routes(server) {
         addWatchRoutes(server, views, networks, clock)
-        addDetailsRoutes(server, views, db, bridgesOf, avatarOf)
+        addDetailsRoutes(server, views, networks, db, bridgesOf, avatarOf)
       },
       loops: [
         ...following.loops.map((loop) => ({ role: 'watch', loop }) as const),

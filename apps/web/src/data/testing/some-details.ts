@@ -21,6 +21,7 @@ export function someDetails(change: Partial<ValidatorDetails> & { id: number }):
     outage: null,
     timeline: [],
     bridges: [],
+    unjail_command: 'celestia-appd tx slashing unjail --from <key> --chain-id celestia',
     ...change,
   }
 }

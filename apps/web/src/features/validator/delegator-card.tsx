@@ -44,7 +44,7 @@ function DelegatorCard({ details }: { details: ValidatorDetails }) {
         </Typography>
         <ul>
           <li>{t(`delegator.${kind}.rewards`)}</li>
-          <Slashed details={details} />
+          <Slashed details={details} to="delegator" />
           <li>{t(`delegator.${kind}.leave`)}</li>
           <li>{t(`delegator.${kind}.operator`)}</li>
         </ul>
@@ -53,15 +53,14 @@ function DelegatorCard({ details }: { details: ValidatorDetails }) {
   )
 }
 
-function Slashed({ details }: { details: ValidatorDetails }) {
+/** To its delegators their stake is among what was taken; its operator may have none. */
+function Slashed({ details, to }: { details: ValidatorDetails; to: 'delegator' | 'operator' }) {
   const { t } = useTranslation('validator')
   const formats = useFormats()
   const share = slashedShare(details)
   return (
     <li>
-      {share === null
-        ? t('delegator.slashUnknown')
-        : t('delegator.slashed', { share: formats.percent(share) })}
+      {share === null ? t(`${to}.slashUnknown`) : t(`${to}.slashed`, { share: formats.percent(share) })}
     </li>
   )
 }
@@ -86,13 +85,14 @@ function isOperator(user: UserSettings, id: number): boolean {
   return watchedAs(user, id) === 'OPERATOR' && (user.watchedAs.some(isOf) || user.entries.some(isOf))
 }
 
-/** As chains name it; which program and key it is, its operator knows. */
+/** As chains name it, where nobody knows what this one's program is called. */
 const command = 'tx slashing unjail --from <key>'
 
 /** On the page of a jailed validator: how and from when whoever operates it takes it out (P976). */
 function OperatorCard({ details, until }: { details: ValidatorDetails; until: string | null }) {
   const { t } = useTranslation('validator')
   const title = useId()
+  const { unjail_command: known } = details
   return (
     <Frame variant="outlined" component="section" aria-labelledby={title}>
       <LockOpenRounded aria-hidden />
@@ -104,9 +104,9 @@ function OperatorCard({ details, until }: { details: ValidatorDetails; until: st
           <li>{t('operator.fix')}</li>
           {until === null ? null : <UnjailFrom until={until} />}
           <li>
-            {t('operator.how')} <code dir="ltr">{command}</code>
+            {t(known === null ? 'operator.how' : 'operator.by')} <code dir="ltr">{known ?? command}</code>
           </li>
-          <Slashed details={details} />
+          <Slashed details={details} to="operator" />
         </ul>
       </div>
     </Frame>

@@ -19,6 +19,7 @@ import { findValidator, signaturesOf, stateSince } from './validator-details.ts'
 
 const password = 'a long enough password'
 const details = '/api/blockchains/details'
+const unjail = 'testd tx slashing unjail --from <key> --chain-id test-9'
 let database: TestDatabase
 let rig: SimRig
 let site: TestApp
@@ -62,7 +63,7 @@ beforeAll(async () => {
     database,
     clock: rig.clock,
     config: { roles: ['web'] },
-    catalogue: testCatalogue([rig.network, testNetwork({ blockchain_id: 3 })]),
+    catalogue: testCatalogue([{ ...rig.network, unjail }, testNetwork({ blockchain_id: 3 })]),
   })
   await site.app.start()
   await site.createUser('ada@example.org', password)
@@ -230,7 +231,7 @@ describe('its blocks', () => {
   })
 })
 
-test('W93: what the chain says of it and the list does not show', async () => {
+test('W93, E334: what the chain says of it and the list does not show', async () => {
   const one = await jailedOne()
   const { rows: kept } = await database.db.orm.execute<Record<string, string>>(sql`
     select details, security_contact, commission_max_rate::float8, commission_max_change_rate::float8,
@@ -246,6 +247,7 @@ test('W93: what the chain says of it and the list does not show', async () => {
     self_delegation: expect.stringMatching(/^\d+$/),
     self_delegation_assurance: 'PROVEN',
     commission_rate: 0.05,
+    unjail_command: unjail,
   })
   const readAt = Date.parse(found.self_delegation_at ?? '')
   expect(readAt).toBeGreaterThan(rig.clock.now() - 60_000)

@@ -28,6 +28,8 @@ interface DetailsInput {
   outage: OpenOutage | null
   /** Ids of those it runs. */
   bridges: number[]
+  /** Null where nobody knows it. */
+  unjailCommand: string | null
   avatarOf: AvatarOf
 }
 
@@ -41,6 +43,7 @@ export function validatorDetails({
   newest,
   outage,
   bridges,
+  unjailCommand,
   avatarOf,
 }: DetailsInput): ValidatorDetails {
   const shown = row ?? rowOfRemoved(record, avatarOf)
@@ -62,6 +65,7 @@ export function validatorDetails({
     outage: row === null || outage === null ? null : outageOf(outage),
     timeline: newest.timeline,
     bridges,
+    unjail_command: unjailCommand,
   }
 }
 

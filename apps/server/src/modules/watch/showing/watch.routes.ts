@@ -11,7 +11,7 @@ import type { HttpServer } from '../../../platform/http/http-server.ts'
 import { createKeptBodies, type KeptBodies } from '../../../platform/http/kept-bodies.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import { etagOf, keepBody } from '../../../platform/http/send-json.ts'
-import type { Networks } from '../../networks/networks.public.ts'
+import { type Networks, unjailCommandOf } from '../../networks/networks.public.ts'
 import type { ChainModel } from '../model/chain-model.ts'
 import type { ValidatorRecord } from '../model/validator-facts.ts'
 import { countedBlocksOf, signingStartOf } from '../model/validator-values.ts'
@@ -69,6 +69,7 @@ interface OfModel {
 export function addDetailsRoutes(
   server: HttpServer,
   views: Views,
+  networks: Pick<Networks, 'byId'>,
   db: Database,
   bridgesOf: BridgesOf,
   avatarOf: AvatarOf,
@@ -104,6 +105,7 @@ export function addDetailsRoutes(
     const newest = await newestEvents.of(model, placeOf({ model, record }))
     const outage = model.row.outages?.find(({ slot }) => slot === record.slot) ?? null
     const { bridges } = asked
+    const network = networks.byId(model.row.networkId)
     const body = validatorDetails({
       record,
       row,
@@ -113,6 +115,7 @@ export function addDetailsRoutes(
       newest,
       outage,
       bridges,
+      unjailCommand: network ? unjailCommandOf(network, model.row.chainId) : null,
       avatarOf,
     })
     const json = JSON.stringify(body)
