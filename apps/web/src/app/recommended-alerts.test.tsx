@@ -4,7 +4,7 @@ import { withOffer } from '../data/alerts/offered-alerts.ts'
 import { offeredSets, recommend } from '../data/alerts/recommended.data.ts'
 import { someAlert } from '../data/testing/some-alert.ts'
 import { someAlertSettings } from '../data/testing/some-alert-settings.ts'
-import { robin } from './testing/open-page.tsx'
+import { robin, type Reply } from './testing/open-page.tsx'
 import {
   all,
   entryOf,
@@ -40,7 +40,9 @@ describe('P406: what is recommended', { timeout: 90_000 }, () => {
     expect(said.map((one) => one.closest('[data-place]'))).toEqual([null, null])
     within(frame).getByText('Turn on the recommended alerts for Validator 2?')
     // P901: beginning and end are one alert, as they are one row of Manage Alerts.
-    within(frame).getByText(/Operator: 30 alerts \(SMS\s\d+, Call\s10, E‑mail\s\d+\)\. Delegator: \d+ alerts/)
+    within(frame).getByText(
+      /Operator: 30 alerts, \d of them for the network \(SMS\s\d+, Call\s10, E‑mail\s\d+\)\. Delegator: \d+ alerts/,
+    )
     await page.user.click(within(frame).getByRole('button', { name: 'I operate it' }))
     await screen.findByText('Recommended alerts for Validator 2 are on', {}, wait)
     const entries = withOffer([own], all)
@@ -57,6 +59,31 @@ describe('P406: what is recommended', { timeout: 90_000 }, () => {
     await waitFor(() => expect(page.changes()[3]).toEqual({ ...network, entries: [] }))
     await page.user.click(screen.getByRole('button', { name: 'Not now' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Recommended alerts' })).toBeNull())
+  })
+
+  it('P999: says while it is set that it is, with the same figure, and of whom they are', async () => {
+    let finish: (() => void) | undefined
+    let calls = 0
+    const page = await chooseMine({
+      answer: (call) => {
+        if (call === manage) calls += 1
+        // That of the network, after that of the validator.
+        return call === manage && calls === 2
+          ? new Promise<Reply>((done) => {
+              finish = () => done([200, { entries: [] }])
+            })
+          : undefined
+      },
+    })
+    await page.user.click(within(await offer()).getByRole('button', { name: 'I operate it' }))
+    await waitFor(() => expect(finish).toBeDefined(), wait)
+    const frame = within(await offer())
+    frame.getByText('Turning on the recommended alerts for Validator 2')
+    frame.getByText(/30 alerts, 8 of them for the network/)
+    expect(frame.queryByText(/\?$/)).toBeNull()
+    finish?.()
+    await screen.findByText('Recommended alerts for Validator 2 are on', {}, wait)
+    within(await offer()).getByText(/^30 alerts, 8 of them for the network/)
   })
 
   it('P532: is not offered where it is set already, for the validator or for every one', async () => {
@@ -143,7 +170,7 @@ describe('P406: what is recommended', { timeout: 90_000 }, () => {
     cleanup()
     const after = await open(address)
     const frame = within(await offer())
-    frame.getByText(/Operator: \d+ alerts \(SMS\s\d+, Call\s\d+, /)
+    frame.getByText(/Operator: \d+ alerts, \d of them for the network \(SMS\s\d+, Call\s\d+, /)
     await after.user.click(frame.getByRole('button', { name: 'I operate it' }))
     await screen.findByText('Recommended alerts for Validator 2 are on', {}, wait)
   })

@@ -70,5 +70,5 @@ export interface Options {
   dismissed?: string[]
   mine?: object[]
   entries?: AlertEntry[]
-  answer?: (call: string, body: unknown) => Reply | undefined
+  answer?: (call: string, body: unknown) => Reply | Promise<Reply> | undefined
 }

@@ -22,6 +22,8 @@ export interface Offer {
   role: RecommendedSet
   /** Alerts that it adds to, beginning and end as one, and by how many of them each channel is used. */
   count: number
+  /** Of these, about the network and not about its own. */
+  ofNetwork: number
   channels: readonly (readonly [channel: NotificationChannel, count: number])[]
   settingIds: readonly number[]
   /** All of these are set already: they would go by further channels, too. */
@@ -236,6 +238,7 @@ function offerOf(
   return {
     role,
     count: countAlerts(settingIds),
+    ofNetwork: countAlerts(settingIds.filter((id) => targetTypeOf(id) === 'ANY')),
     channels: notificationChannels
       .map((channel) => {
         const by = missing.filter(({ added }) => added.includes(channel))

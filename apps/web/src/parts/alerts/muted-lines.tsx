@@ -1,7 +1,10 @@
 import NotificationsOffOutlined from '@mui/icons-material/NotificationsOffOutlined'
 import Button from '@mui/material/Button'
-import { alertTypes } from '@roundsman/contract/alerts/alerts'
+import type { AlertSettings } from '@roundsman/contract/alerts/alerts'
+import { Fragment, useState } from 'react'
 import {
+  mutedAlike,
+  mutedConditions,
   mutedOnTargets,
   type MutedOnTarget,
   type MutePlace,
@@ -23,7 +26,7 @@ interface Props {
   label?: string
 }
 
-/** What the user muted in answer to alerts: which conditions, until when, and the way back (P970, P971). */
+/** What the user muted in answer to alerts: which conditions, until when, and the way back (P970, P971): targets with the same together (P998). */
 export function MutedLines({ muted, nameOf, isNamed, label }: Props) {
   const { t, i18n } = useTranslation('alerts')
   const { client } = useServices()
@@ -33,27 +36,22 @@ export function MutedLines({ muted, nameOf, isNamed, label }: Props) {
   const unmute = useUnmute()
   if (muted.length === 0) return null
   const all = settings.known
-  const names = new Map(
-    all ? alertTypes.flatMap((type) => all[type]).map(({ id, name }) => [id, name] as const) : [],
-  )
   return (
     <MarkLines aria-label={label}>
-      {muted.map((one) => {
-        const { mutes, until } = one
-        const name = nameOf(one)
-        const known = mutes.flatMap(({ setting_id }) => names.get(setting_id) ?? [])
+      {mutedAlike(muted).map(({ mutes, until, places }) => {
+        const names = places.map(nameOf)
         return (
           <li key={mutes.map(({ id }) => id).join()}>
-            {isNamed ? <bdi>{name}</bdi> : null}
+            {isNamed ? <Listed items={names} separator=", " /> : null}
             <StateMark icon={NotificationsOffOutlined} tone="neutral" emphasis="chip">
               {t('mute.mutedUntil', { time: formats.time(until, now) })}
             </StateMark>
-            {known.length === 0 ? null : <p>{known.join('; ')}</p>}
+            {all ? <Listed items={conditionsOf(mutes, all)} separator="; " /> : null}
             <Button
               size="small"
               disabled={unmute.loading}
-              aria-label={t('mute.unmuteOf', { name })}
-              onClick={() => unmute.run(one)}
+              aria-label={t('mute.unmuteOf', { name: names.join(', ') })}
+              onClick={() => unmute.run({ mutes })}
             >
               {t('mute.unmute')}
             </Button>
@@ -61,6 +59,47 @@ export function MutedLines({ muted, nameOf, isNamed, label }: Props) {
         )
       })}
     </MarkLines>
+  )
+
+  function conditionsOf(mutes: MutedOnTarget['mutes'], catalogue: AlertSettings): string[] {
+    const { missesUpTo, others } = mutedConditions(mutes, catalogue)
+    if (missesUpTo === null) return others
+    const misses =
+      missesUpTo === 'CRITICAL'
+        ? t('mute.misses')
+        : t('mute.missesUpTo', { severity: t(`severity.${missesUpTo}`) })
+    return [misses, ...others]
+  }
+}
+
+/** So many stand there at once. */
+const listed = 3
+
+/** The first few, and the others once somebody asks for them (P998). */
+function Listed({ items, separator }: { items: readonly string[]; separator: string }) {
+  const { t } = useTranslation('alerts')
+  const [isOpen, open] = useState(false)
+  // One more takes no more room than the button that shows it.
+  const hidden = items.length > listed + 1 ? items.length - listed : 0
+  if (items.length === 0) return null
+  const shown = items.slice(0, hidden > 0 && !isOpen ? listed : undefined)
+  return (
+    <p>
+      {shown.map((item, at) => (
+        <Fragment key={item}>
+          {at === 0 ? null : separator}
+          <bdi>{item}</bdi>
+        </Fragment>
+      ))}
+      {hidden === 0 ? null : (
+        <>
+          {' '}
+          <Button size="small" variant="text" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+            {isOpen ? t('mute.fewer') : t('mute.more', { count: hidden })}
+          </Button>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -79,7 +79,8 @@ export function RecommendedOffer({ frame = (content) => content, otherwise = nul
         {...(onClose && { onClose })}
       />,
     )
-  const shown = offers.length > 0 ? offers : set.loading && done !== null ? [done] : []
+  // What is saved of it already is not taken out of what was asked, nor asked again (P999).
+  const shown = set.loading && done !== null ? [done] : offers
   if (shown.length === 0) return otherwise
   return frame(
     <Ask
@@ -201,7 +202,7 @@ function Ask({ targets, name, offers, offered: { needsPhone, set, undo }, onSet,
       <Beside>
         <div>
           <Typography variant="label" component="p" sx={{ m: 0 }}>
-            {titleOf(t, offers, name)}
+            {set.loading ? t('offer.setting', { name }) : titleOf(t, offers, name)}
           </Typography>
           <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
             {isMore(offers) ? null : `${topics} `}
@@ -294,7 +295,14 @@ function Done({ targets, offer, name, undo, onClose }: DoneProps) {
   )
 }
 
-const nothingOffered: Offer = { role: 'operator', count: 0, channels: [], settingIds: [], isMore: false }
+const nothingOffered: Offer = {
+  role: 'operator',
+  count: 0,
+  ofNetwork: 0,
+  channels: [],
+  settingIds: [],
+  isMore: false,
+}
 
 const kindOf = (targets: readonly About[]) =>
   targets.some((about) => 'bridge' in about) ? 'bridge' : 'validator'
@@ -371,10 +379,13 @@ function useOfferText(offers: readonly Offer[]): string {
 function useCountText(): (offer: Offer) => string {
   const { t } = useTranslation('alerts')
   const formats = useFormats()
-  return ({ count, channels }) => {
+  return ({ count, ofNetwork, channels }) => {
     const list = channels
       .map(([channel, by]) => `${t(`channel.${channel}`).replace('-', '\u2011')}\u00a0${formats.integer(by)}`)
       .join(', ')
-    return t('offer.by', { count, value: formats.integer(count), channels: list })
+    const said = { count, value: formats.integer(count), channels: list }
+    return ofNetwork === 0 || ofNetwork === count
+      ? t('offer.by', said)
+      : t('offer.byWithNetwork', { ...said, network: formats.integer(ofNetwork) })
   }
 }
