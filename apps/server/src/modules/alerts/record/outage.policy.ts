@@ -1,5 +1,6 @@
 import { catalogue, type Severity, type Subject } from '@roundsman/alerting/catalogue'
 import type { Evidence } from '@roundsman/alerting/deciding'
+import { jailDueAt } from './jail-due.policy.ts'
 import { isHigherStep, partsOf } from './occurrence.policy.ts'
 
 // Which alerts are one outage to its operator: told once (E222), reminded of once (D254), answered once (E233).
@@ -149,7 +150,7 @@ export function mutedTogether(
 
 /** An alert as a later step of its outage is compared with it. */
 export type Step = Standing & {
-  evidence: Pick<Evidence, 'began_at' | 'consecutive_missed' | 'seconds_to_jail'>
+  evidence: Pick<Evidence, 'began_at' | 'consecutive_missed' | 'seconds_to_jail' | 'observed_at'>
 }
 
 /**
@@ -157,16 +158,48 @@ export type Step = Standing & {
  * within an hour of jail and what was answered did not say that (E341), nor where nobody knows that they are of one outage.
  */
 export function answersLaterStep(answered: Step, later: Step): boolean {
-  const [here, there] = [answered, later].map(({ settingId }) => catalogue.meaning(settingId))
-  if (!here || !there || answered.settingId === later.settingId || !isOfOneTarget(answered, later))
-    return false
-  if (![here, there].every(({ condition, trigger }) => trigger === 'FALSE_TO_TRUE' && isOfMisses(condition)))
-    return false
-  const began = answered.evidence.began_at
-  if (began == null || began !== later.evidence.began_at) return false
+  const [here, there] = stepsOfOneRow(answered, later)
+  if (!here || !there) return false
   if (saysJailSoon(answered, here)) return true
   // What asks for no answer got none.
   return answered.severity !== 'INFO' && !mayBeJailSoon(later, there)
+}
+
+/** What both mean; nothing where they are not two steps of one row of missed blocks. */
+function stepsOfOneRow(one: Step, other: Step): readonly Meaning[] {
+  const steps = [one, other].flatMap(({ settingId }) => {
+    const meaning = catalogue.meaning(settingId)
+    return meaning?.trigger === 'FALSE_TO_TRUE' && isOfMisses(meaning.condition) ? [meaning] : []
+  })
+  const { began_at: began } = one.evidence
+  const isOne = began != null && began === other.evidence.began_at && isOfOneTarget(one, other)
+  return isOne && one.settingId !== other.settingId && steps.length === 2 ? steps : []
+}
+
+/** Whoever was told of an outage is told of it again, by the next step of it, after so long, or a quarter of what is left to jail. */
+const newsAgainMs = 30 * 60_000
+/** Jail is no nearer than was told where it has moved by so little, or a tenth of what is left. */
+const sameJailMs = 60_000
+
+/**
+ * Whether a later step of a row of missed blocks says nothing to whoever was told of an earlier one (E322): not where jail has come nearer
+ * than was told, is within an hour and was not, or is not known, nor where it was told long ago.
+ */
+export function saysNothingNew(told: Step, later: Step): boolean {
+  const [here, there] = stepsOfOneRow(told, later)
+  const [before, now] = [told, later].map(({ evidence }) =>
+    jailDueAt(evidence.observed_at, {
+      secondsToJail: evidence.seconds_to_jail,
+      inARow: evidence.consecutive_missed,
+    }),
+  )
+  if (!here || !there || before == null || now == null) return false
+  if (mayBeJailSoon(later, there) && !saysJailSoon(told, here)) return false
+  const leftMs = Math.max(0, now - later.atMs)
+  return (
+    now >= before - Math.max(sameJailMs, leftMs / 10) &&
+    later.atMs - told.atMs <= Math.max(newsAgainMs, leftMs / 4)
+  )
 }
 
 function isOfMisses({ subject }: Meaning['condition']): boolean {

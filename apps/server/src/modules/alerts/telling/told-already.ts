@@ -14,6 +14,7 @@ import {
   isOfUnjailing,
   isOutOfJail,
   isOfOneMoment,
+  saysNothingNew,
   type Step,
 } from '../record/outage.policy.ts'
 import { type Contact, hasTold, isTo } from './contact.ts'
@@ -36,18 +37,21 @@ const endAlike: readonly Subject[] = [
   'not_signalled',
 ]
 
-type Told = Pick<AgedAlert, 'id' | 'settingId' | 'severity' | 'occurrence' | 'evidence'> & {
+type Told = Pick<AgedAlert, 'id' | 'networkId' | 'settingId' | 'severity' | 'occurrence' | 'evidence'> & {
   atMs: number
   isOver: boolean
   /** False: a message that was taken before mine is being sent, and is about it. */
   isTold: boolean
 }
-type Mine = Pick<AgedAlert, 'settingId' | 'severity' | 'occurrence' | 'at' | 'evidence'>
+type Mine = Pick<
+  AgedAlert,
+  'networkId' | 'settingId' | 'severity' | 'occurrence' | 'at' | 'evidence' | 'ageMs'
+>
 
 /**
  * Of alerts about to be told to a contact, those that a message to the same contact has told already, as grave or graver
  * (E222): jail within 6 hours beside “within 1 hour” of one moment, blocks missed in a row beside jail near, how far a bridge is behind
- * while its height stands, a lower step than one that goes on; and those that such a message told itself (E255). What is graver than
+ * while its height stands, a lower step than one that goes on, a later step that says nothing new (E322); and those that such a message told itself (E255). What is graver than
  * all that was told is always told. `beingTold`: those of which a message that was taken before this one is about to tell (E280).
  *
  * @param reference of the row that is being sent
@@ -119,7 +123,7 @@ async function toldTo(
   const own = sql`
     SELECT d.updated_at, d.id FROM delivery d WHERE ${isOfContact} AND d.reference = ${reference} AND d.state = 'SENDING'`
   const { rows } = await orm.execute<Told & Record<string, unknown>>(sql`
-    SELECT a.id::float8 AS id, a.setting_id AS "settingId", a.severity, a.occurrence, a.evidence,
+    SELECT a.id::float8 AS id, a.network_id AS "networkId", a.setting_id AS "settingId", a.severity, a.occurrence, a.evidence,
            (extract(epoch FROM a.at) * 1000)::float8 AS "atMs", a.ended_at IS NOT NULL AS "isOver", t.is_told AS "isTold"
     FROM (SELECT r.alert_id FROM alert_recipient r WHERE r.user_id = ${contact.userId}
           ORDER BY r.alert_id DESC LIMIT ${lookedAt}) newest
@@ -151,6 +155,9 @@ export function severityAsTold(one: Pick<Mine, 'settingId' | 'severity' | 'evide
 
 /** So long after it was told that a validator is out of jail, what came with that is no news. */
 const unjailedMs = 15 * 60_000
+
+/** What is told so long after it was decided was kept back. */
+const keptBackMs = 30 * 60_000
 
 /** Whether what was told leaves nothing of mine to tell. */
 function says(told: Told, mine: Mine): boolean {
@@ -184,5 +191,7 @@ function says(told: Told, mine: Mine): boolean {
   // What is over may have begun again.
   if (told.isOver) return false
   if (subject === 'upgrade_proposal_voting' && mySubject === 'proposal_voting') return true
+  // What was kept back, by a mute or planned work, and goes on is news when that ends.
+  if (mine.ageMs < keptBackMs && saysNothingNew(told, { ...mine, atMs: mine.at.getTime() })) return true
   return isOfOneRow || (subject === 'stalled' && mySubject === 'lagging') || isHigherStep(told, mine)
 }
