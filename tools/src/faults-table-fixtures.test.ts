@@ -13,7 +13,15 @@ const rows = [...read('docs/faults.md').matchAll(/^\| ([^|]+) \|[^|]+\|[^|]+\| (
 
 /** Faults that have a name in place of a number. */
 const named = [
-  ...['read-only disk', 'torn page', 'clock back and forth', 'memory limit', 'too many files', 'DNS away'],
+  ...[
+    'read-only disk',
+    'torn page',
+    'clock back and forth',
+    'memory limit',
+    'too many files',
+    'DNS away',
+    'overload',
+  ],
   ...['PostgreSQL restarted', 'PostgreSQL slow', 'PostgreSQL promoted', 'partition'],
   ...['watch stopped', 'notify stopped', 'web stopped'],
   ...['mail, chats and phones', 'store of series', 'store of bridges', 'votes unread'],

@@ -25,6 +25,8 @@ export interface Endpoint {
   responses: Readonly<Record<number, z.ZodMiniType>>
   /** Statuses of the errors this call may answer with, beside 400, 429 and 500. */
   errors: readonly number[]
+  /** Refused (503, `overloaded`) while the server has too much to do for what nobody is woken by. */
+  yields?: true
   /** What the body of the success is; everything but JSON is written by the handler itself. `otlp`: also of errors. */
   produces: 'json' | 'event-stream' | 'text' | 'xml' | 'calendar' | 'webp' | 'otlp' | 'nothing'
 }

@@ -32,6 +32,7 @@ const problemCodes = [
   'address_not_allowed',
   'internal_error',
   'unavailable',
+  'overloaded',
 ] as const
 
 export type ProblemCode = (typeof problemCodes)[number]

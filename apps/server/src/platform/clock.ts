@@ -1,3 +1,5 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
 /** Everything the server knows of time. The only file that may ask the machine for it. */
 export interface Clock {
   /** Wall clock, Unix milliseconds. May jump. */
@@ -28,4 +30,18 @@ export const systemClock: Clock = {
       signal?.addEventListener('abort', done, { once: true })
     }),
   timeoutSignal: (ms) => AbortSignal.timeout(ms),
+}
+
+/** How often the event loop is looked at. */
+const lookEveryMs = 20
+
+/** Says by how much what was due in this process ran late, in the mean since it was last asked, ms. */
+export function createLatenessMeter(): () => number {
+  const delays = monitorEventLoopDelay({ resolution: lookEveryMs })
+  delays.enable()
+  return () => {
+    const { count, mean } = delays
+    delays.reset()
+    return count === 0 ? 0 : Math.max(0, mean / 1e6 - lookEveryMs)
+  }
 }

@@ -1,13 +1,15 @@
+import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
 import { createGuardedFetch, type GuardedFetch } from './clients/guarded-fetch.ts'
 import type { OpenSocket } from './clients/web-socket-client.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, createLatenessMeter } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
 import type { Ids } from './ids.ts'
-import { type CreateLoop, createLoopFactory } from './loop.ts'
+import { type CreateLoop, createLoopFactory, type Loop } from './loop.ts'
+import { createLoad, type Load } from './load.loop.ts'
 
 /** All that a module gets of the world. Built once by the application; tests hand in their own parts. */
 export interface Platform {
@@ -23,6 +25,8 @@ export interface Platform {
   /** Metrics of the modules are registered here and shown at `/metrics`. */
   metrics: Registry
   createLoop: CreateLoop
+  /** How busy this process is, found out by its loop. */
+  load: Load & { loop: Loop }
 }
 
 interface PlatformParts {
@@ -41,6 +45,8 @@ export async function buildPlatform(parts: PlatformParts): Promise<Platform> {
   const { config, log, clock, ids, fetch, openSocket, onDeath } = parts
   const metrics = new Registry()
   const db = await openDatabase({ config, clock, ids, log, onDeath })
+  const createLoop = createLoopFactory({ clock, ids, log, metrics })
+  const readings = { lateMs: createLatenessMeter(), databaseMs: () => answerMs(db, clock) }
   return {
     config,
     clock,
@@ -51,6 +57,13 @@ export async function buildPlatform(parts: PlatformParts): Promise<Platform> {
     guardedFetch: createGuardedFetch(() => config.outboundAllow, clock),
     openSocket,
     metrics,
-    createLoop: createLoopFactory({ clock, ids, log, metrics }),
+    createLoop,
+    load: createLoad(readings, { clock, log, metrics, createLoop }),
   }
+}
+
+async function answerMs(db: Database, clock: Clock): Promise<number> {
+  const from = clock.monotonic()
+  await db.orm.execute(sql`select`)
+  return clock.monotonic() - from
 }

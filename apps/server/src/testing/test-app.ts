@@ -16,6 +16,7 @@ import { noSockets } from './no-sockets.ts'
 import { createTestBrowser, type TestBrowser, type TestBrowserOptions } from './test-browser.ts'
 import { testConfig } from './test-config.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { testLoad } from './test-load.ts'
 import { withClock } from './with-clock.ts'
 
 interface TestAppOptions {
@@ -31,6 +32,8 @@ interface TestAppOptions {
   openSocket?: OpenSocket
   /** One that the test made and drops itself; else one of the app's own. */
   database?: TestDatabase
+  /** Whether the process has too much to do; else it never has. */
+  isOverloaded?: () => boolean
   /** Where the built page is; else there is none. */
   webRoot?: URL
 }
@@ -78,6 +81,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     guardedFetch: createGuardedFetch(() => config.outboundAllow, parts.clock),
     openSocket: options.openSocket ?? noSockets,
     createLoop: createLoopFactory(parts),
+    load: testLoad(options.isOverloaded),
   }
   let read: Config = { ...config }
   const app = await createApp(platform, {

@@ -201,6 +201,24 @@ describe('the charts', () => {
     expect(said.isConnected).toBe(false)
   })
 
+  it('B263: a server that has too much to do says so, and what was loaded stays', async () => {
+    let isBusy = true
+    const { user, live, clock } = await openCharts('/charts?validator=7&metric=uptime&table=1', (call) =>
+      isBusy && call.includes('/charts/') ? [503, problem(503, 'overloaded')] : undefined,
+    )
+    const words = problem(503, 'overloaded').detail
+    await screen.findByText(words)
+    expect(screen.queryByText(/The metrics store/)).toBeNull()
+    isBusy = false
+    await user.click(await press('Try again'))
+    await screen.findByRole('table', { name: 'Uptime' })
+    isBusy = true
+    live({ event: 'validators', data: { changed: [], removed: [], seq: 99 } })
+    await clock.advance(60_000)
+    await screen.findByText('Couldn’t refresh. Showing earlier values.')
+    await screen.findByText(words)
+  })
+
   it('P180: a store that is down is reported, and what was loaded stays', async () => {
     let isDown = true
     const { user, live, clock, charts } = await openCharts(

@@ -70,6 +70,7 @@ export const leavingEndpoints = {
     method: 'GET',
     path: '/api/users/export/',
     access: 'session',
+    yields: true,
     responses: { 200: AccountExport },
     errors: [401],
   },

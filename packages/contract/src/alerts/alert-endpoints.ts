@@ -201,6 +201,7 @@ export const alertEndpoints = {
     method: 'POST',
     path: '/api/alerts/replay/',
     access: 'network',
+    yields: true,
     params: Nothing,
     query: Nothing,
     body: ReplayAlertsBody,

@@ -65,6 +65,7 @@ export const chartEndpoints = {
     method: 'GET',
     path: '/api/blockchains/charts/',
     access: 'network',
+    yields: true,
     params: Nothing,
     query: ChartsQuery,
     body: null,

@@ -10,7 +10,7 @@ import { findPicture, knownDigests } from './avatar.store.ts'
 import { createKeybase, keySuffixOf } from './keybase.ts'
 import { createAvatarsLog, createLookUp, createLookUpLoop } from './look-up.ts'
 
-type AvatarsPlatform = Pick<Platform, 'db' | 'clock' | 'fetch' | 'log' | 'metrics' | 'createLoop'>
+type AvatarsPlatform = Pick<Platform, 'db' | 'clock' | 'fetch' | 'log' | 'metrics' | 'createLoop' | 'load'>
 
 interface Avatars {
   module: Module
@@ -23,7 +23,7 @@ export function createAvatars(
   platform: AvatarsPlatform,
   networks: Pick<Networks, 'all' | 'onChange'>,
 ): Avatars {
-  const { db, clock, fetch, log, metrics, createLoop } = platform
+  const { db, clock, fetch, log, metrics, createLoop, load } = platform
   const known = createKnownAvatars(db)
   const isAsked = ({ rpc, keybase }: CatalogueNetwork) => rpc.length > 0 && keybase
   const ids = () => networks.all().flatMap((one) => (isAsked(one) ? [one.blockchain_id] : []))
@@ -41,7 +41,7 @@ export function createAvatars(
     if (isIdle === (ids().length === 0)) return
     isIdle = !isIdle
     await showing.replace(0, isIdle ? null : () => createKnownAvatarsLoop(createLoop, known))
-    await asking.replace(0, isIdle ? null : () => createLookUpLoop(createLoop, lookUp))
+    await asking.replace(0, isIdle ? null : () => createLookUpLoop(createLoop, lookUp, load))
   }
   networks.onChange({ apply })
   return {

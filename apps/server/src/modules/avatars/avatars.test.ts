@@ -13,6 +13,7 @@ import { createSeededRandom } from '../../testing/seeded-random.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import { testCatalogue, testNetwork } from '../../testing/test-catalogue.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { testLoad } from '../../testing/test-load.ts'
 import { withClock } from '../../testing/with-clock.ts'
 import { addValidator } from '../alerts/testing/some-validators.ts'
 import type { CatalogueNetwork } from '../networks/networks.public.ts'
@@ -68,7 +69,10 @@ function lookUp(): LookUp {
 }
 
 /** What the loops of a site with these networks do. */
-async function passesOf(networks: readonly CatalogueNetwork[]): Promise<Map<string, LoopOptions['pass']>> {
+async function passesOf(
+  networks: readonly CatalogueNetwork[],
+  load = testLoad(),
+): Promise<Map<string, LoopOptions['pass']>> {
   const passes = new Map<string, LoopOptions['pass']>()
   const createLoop = ({ name, pass }: LoopOptions) => {
     passes.set(name, pass)
@@ -78,7 +82,10 @@ async function passesOf(networks: readonly CatalogueNetwork[]): Promise<Map<stri
   const { fetch } = site
   const db = withClock(database.db, clock)
   const catalogue = { all: () => networks, onChange: () => undefined }
-  const { module } = createAvatars({ db, clock, fetch, log, metrics: new Registry(), createLoop }, catalogue)
+  const { module } = createAvatars(
+    { db, clock, fetch, log, metrics: new Registry(), createLoop, load },
+    catalogue,
+  )
   await module.start?.()
   return passes
 }
@@ -153,6 +160,24 @@ describe('whom keybase is asked about, and when', () => {
     expect(demo.map((network) => network.rpc)).toContainEqual(rpc)
     expect((await passesOf(demo.map((network) => testNetwork(network)))).size).toBe(0)
     expect((await passesOf([testNetwork({ keybase: true })])).size).toBe(0)
+  })
+
+  test('B263: with too much to do nobody is asked for pictures', async () => {
+    const { orm } = database.db
+    await orm.execute(sql`insert into watch_network (network_id, epoch, seq) values (1, 1, 1)`)
+    const id = await addValidator(orm, { operator: 'ada' })
+    await orm.execute(sql`update watch_validator set identity = ${ada} where id = ${id}`)
+    let isOverloaded = true
+    const network = testNetwork({ rpc: ['http://127.0.0.1:1'], keybase: true })
+    const passes = await passesOf(
+      [network],
+      testLoad(() => isOverloaded),
+    )
+    expect(await passes.get('avatars/look-up')?.(never)).toBe(minute)
+    expect(site.lookedUp).toEqual([])
+    isOverloaded = false
+    await passes.get('avatars/look-up')?.(never)
+    expect(site.lookedUp).toEqual([ada])
   })
 
   test('W111: one question at a time among all processes, and three seconds between two', async () => {

@@ -3,6 +3,7 @@ import { Counter, type Registry } from 'prom-client'
 import type { Database } from '../../platform/db/database.ts'
 import { encodePicture } from '../../platform/encode-picture.ts'
 import type { CreateLoop, Loop } from '../../platform/loop.ts'
+import type { Load } from '../../platform/load.loop.ts'
 import {
   type DueAvatar,
   databaseNow,
@@ -132,9 +133,15 @@ function growing({ first, longest }: { first: number; longest: number }, failure
 }
 
 /** Asks for pictures of validators; the pass says when to ask again. */
-export function createLookUpLoop(createLoop: CreateLoop, { pass }: LookUp): Loop {
-  // No jitter: who comes early for the turn of its own waits for half a minute.
-  return createLoop({ name: 'avatars/look-up', everyMs: 60_000, jitter: 0, longestPauseMs: 600_000, pass })
+export function createLookUpLoop(createLoop: CreateLoop, lookUp: LookUp, load: Load): Loop {
+  return createLoop({
+    name: 'avatars/look-up',
+    everyMs: idleMs,
+    // Who comes early for the turn of its own waits for half a minute.
+    jitter: 0,
+    longestPauseMs: 600_000,
+    pass: (signal) => (load.isHigh() ? Promise.resolve(idleMs) : lookUp.pass(signal)),
+  })
 }
 
 interface AvatarsLog {

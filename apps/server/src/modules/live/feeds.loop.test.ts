@@ -2,7 +2,8 @@ import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import { expect, test } from 'vitest'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import type { FeedReader } from '../alerts/alerts.public.ts'
-import { createAlertsLoop } from './feeds.loop.ts'
+import type { LoopOptions } from '../../platform/loop.ts'
+import { createAlertsLoop, createBridgesLoop, createChangesLoop } from './feeds.loop.ts'
 import { createHub, type Listener } from './hub.ts'
 import { createMovingSource } from './testing/moving-source.ts'
 import { parseEvents } from './testing/parse-events.ts'
@@ -84,4 +85,44 @@ test('E110: an alert goes to all streams of its reader on its network, without a
   await clock.advance(600)
   isPending = false
   expect(await run()).toBe(15_000)
+})
+
+test('B263: with too much to do pages get what changed every five seconds, and their bridges', async () => {
+  const clock = createManualClock()
+  let [ticks, reads, isHigh] = [0, 0, false]
+  const passes: LoopOptions['pass'][] = []
+  const createLoop = ({ name, pass }: LoopOptions) => {
+    passes.push(pass)
+    const nothing = () => undefined
+    return { name, start: nothing, stop: () => Promise.resolve(), wake: nothing }
+  }
+  const deps = {
+    clock,
+    load: { isHigh: () => isHigh },
+    hub: {
+      tick: () => {
+        ticks++
+        return 1_000
+      },
+      readers: () => new Map([[1, [{ userId: 1, language: 'en' as const }]]]),
+    },
+    bridges: {
+      refresh: () => {
+        reads++
+        return Promise.resolve()
+      },
+    },
+  }
+  createChangesLoop(createLoop, deps)
+  createBridgesLoop(createLoop, deps)
+  const all = () => Promise.all(passes.map((pass) => pass(new AbortController().signal)))
+  expect([await all(), ticks, reads]).toEqual([[1_000, 2_000], 1, 1])
+  isHigh = true
+  await clock.advance(1_000)
+  expect([await all(), ticks, reads]).toEqual([[4_000, 4_000], 1, 1])
+  await clock.advance(4_000)
+  expect([await all(), ticks, reads]).toEqual([[1_000, 2_000], 2, 2])
+  isHigh = false
+  await clock.advance(500)
+  expect([await all(), ticks, reads]).toEqual([[1_000, 2_000], 3, 3])
 })

@@ -6,8 +6,7 @@ import type { AlertFeed } from '../alerts/alerts.public.ts'
 import type { BridgeFeed } from '../bridges/bridges.public.ts'
 import type { Networks } from '../networks/networks.public.ts'
 import type { Views } from '../watch/watch.public.ts'
-import { messageEveryMs } from './channel.ts'
-import { createAlertsLoop, createBridgesLoop } from './feeds.loop.ts'
+import { createAlertsLoop, createBridgesLoop, createChangesLoop } from './feeds.loop.ts'
 import { createHub } from './hub.ts'
 import { addLiveRoutes } from './live.routes.ts'
 
@@ -22,7 +21,7 @@ const sessionCheckMs = 60_000
  * @param sessionIsAlive of the accounts module: false as soon as the session has ended
  */
 export function createLive(
-  { db, clock, metrics, createLoop }: Platform,
+  { db, clock, metrics, createLoop, load }: Platform,
   { views, alerts, bridges }: { views: Views; alerts: AlertFeed; bridges: BridgeFeed },
   sessionIsAlive: (sessionId: number) => Promise<boolean>,
   networks: Pick<Networks, 'onChange'>,
@@ -48,19 +47,14 @@ export function createLive(
     registers: [metrics],
     collect: () => streams.set(hub.count()),
   })
-  const sendChanges = createLoop({
-    name: 'live/send',
-    everyMs: messageEveryMs,
-    jitter: 0,
-    pass: () => Promise.resolve(hub.tick()),
-  })
+  const sendChanges = createChangesLoop(createLoop, { hub, clock, load })
   const check = createLoop({
     name: 'live/sessions',
     everyMs: sessionCheckMs,
     pass: () => hub.checkSessions(),
   })
   const sendAlerts = createAlertsLoop(createLoop, { hub, alerts, clock })
-  const readBridges = createBridgesLoop(createLoop, { hub, bridges, clock })
+  const readBridges = createBridgesLoop(createLoop, { hub, bridges, clock, load })
   const stops: (() => void)[] = []
   return {
     module: {

@@ -112,6 +112,26 @@ describe('recording', () => {
     expect(await buckets(25)).toMatchObject([{ uptime: [null, 0.99] }])
   })
 
+  test('B263: with too much to do samples are recorded, and rolled up afterwards, also what closed meanwhile', async () => {
+    await recording.run(575)
+    recording.isOverloaded = true
+    await recording.run(1_200)
+    expect([(await buckets(25)).length, await buckets(600)]).toEqual([71, []])
+    recording.isOverloaded = false
+    const undone = db.transaction(async (tx) => {
+      await recording.commitIn(tx)
+      throw new Error('not this time')
+    })
+    await expect(undone).rejects.toThrow('not this time')
+    recording.isOverloaded = true
+    await recording.run(25)
+    recording.isOverloaded = false
+    await recording.run(25)
+    expect((await buckets(600)).map(({ bucket }) => bucket)).toEqual([start, start + 600, start + 1_200])
+    await recording.run(600)
+    expect(await buckets(600)).toHaveLength(4)
+  })
+
   test('S3 S5: a closed bucket is rolled up tier by tier: lowest uptime and its mean, last of the rest', async () => {
     await recording.run(300)
     recording.values = [null, { uptime: 0.5, power: 900n, commissionRate: 0.2, tokens: 900_500n }]

@@ -1,6 +1,7 @@
 import { bucketOf, ladder, sampleSeconds } from '@roundsman/timeseries/ladder'
 import { dueRollUps, rollUp, type Sample } from '@roundsman/timeseries/roll-up'
 import type { Queryable } from '../../platform/db/database.ts'
+import type { Load } from '../../platform/load.loop.ts'
 import type { ChainChange, Participant, ValidatorValues } from '../watch/watch.public.ts'
 import { bucketsFrom, newestBucket, putBucket, readBuckets } from './bucket.store.ts'
 
@@ -10,14 +11,20 @@ const firstRollUp = ladder[1].step
 /**
  * Takes a sample with the first change of every 25 s in which the chain was seen, and rolls up what has closed by then.
  * Changes come at least every 2 s while it is seen, so no bucket is passed over. `onRecorded`: there is another sample.
+ * Rolling up waits while there is too much to do.
  */
 export function createRecorder({
   onRecorded,
+  load = { isHigh: () => false },
 }: {
   onRecorded?: () => void
+  load?: Load
 } = {}): Required<Omit<Participant, 'tick'>> {
   /** The newest bucket of each network that is there for certain. */
   const recorded = new Map<number, { epoch: number; bucket: number }>()
+  /** Networks of which something may have closed that is not rolled up yet, and those of which it is with this commit. */
+  const waiting = new Set<number>()
+  const rolledUp = new Set<number>()
 
   function isRecorded({ networkId, epoch }: ChainChange, bucket: number): boolean {
     const last = recorded.get(networkId)
@@ -39,12 +46,19 @@ export function createRecorder({
       if (values.length === 0) return
       const key = { networkId: change.networkId, epoch: change.epoch }
       await putBucket(tx, { ...key, step: sampleSeconds }, bucket, sampleOf(values))
-      if (!isSameRollUp(change, bucket)) await rollUpClosed(tx, key, bucket)
+      rolledUp.delete(change.networkId)
+      if (isSameRollUp(change, bucket) && !waiting.has(change.networkId)) return
+      waiting.add(change.networkId)
+      // Charts take what is not rolled up from the samples.
+      if (load.isHigh()) return
+      await rollUpClosed(tx, key, bucket)
+      rolledUp.add(change.networkId)
     },
     committed(change) {
       const bucket = seenIn(change)
       if (bucket === null || isRecorded(change, bucket) || change.present.values().length === 0) return
       recorded.set(change.networkId, { epoch: change.epoch, bucket })
+      if (rolledUp.delete(change.networkId)) waiting.delete(change.networkId)
       onRecorded?.()
     },
   }

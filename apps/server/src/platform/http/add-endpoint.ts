@@ -37,6 +37,7 @@ export function addEndpoint(
         namedNetworks: namedNetworks(endpoint),
         isStream: endpoint.produces === 'event-stream',
         ...(endpoint.takes ? { takes: endpoint.takes } : {}),
+        ...(endpoint.yields ? { yields: true } : {}),
       },
       handler: async (request, reply) => {
         const input = readInput(endpoint, request)

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
+import type { Load } from '../load.loop.ts'
 import { addEndpoint } from './add-endpoint.ts'
 import { answerClientError, answerProblem } from './answer-problem.ts'
 import { addFormParser, addJsonParser, addUploadParser } from './body-parsers.ts'
@@ -25,6 +26,8 @@ interface HttpServerDeps {
   metrics: Registry
   hooks: HttpHooks
   limits: HttpLimits
+  /** How busy the process is; else it never is. */
+  load?: Load
   /** Addresses and ranges whose X-Forwarded-* count. */
   trustedProxies: readonly string[]
   /** False: only the endpoints for machines answer (health, metrics). */
@@ -34,6 +37,8 @@ interface HttpServerDeps {
   /** People sign in with Google's script, which pages must allow. */
   withGoogle?: boolean
 }
+
+const idle: Load = { isHigh: () => false }
 
 /** The server with everything that holds for all requests; modules add their endpoints to it. Nothing listens yet. */
 export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer> {
@@ -75,7 +80,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<HttpServer
   await addOpenApi(app)
   observeRequests(app, deps.metrics, deps.limits)
   app.addHook('onRequest', await createSecurityHeaders())
-  app.addHook('onRequest', createGatekeeper(app, deps.hooks, deps.limits, deps.clock))
+  app.addHook('onRequest', createGatekeeper(app, deps.hooks, deps.limits, deps.clock, deps.load ?? idle))
   app.setNotFoundHandler((request, reply) => answerProblem(missingProblem(request), request, reply))
   if (deps.servesWeb) await addPages(app, deps.ids, deps.hooks.boot, deps)
 

@@ -4,6 +4,7 @@ import { endpoints } from '@roundsman/contract/endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { safeParse } from 'zod/v4/core'
 import type { Clock } from '../clock.ts'
+import type { Load } from '../load.loop.ts'
 import { addressKey } from './client-address.ts'
 import type { Caller, HttpHooks, HttpLimits } from './http-server.ts'
 import { ProblemError, tooManyRequests } from './problem-error.ts'
@@ -13,6 +14,8 @@ declare module 'fastify' {
     /** Who may call; routes without it are files of the page. */
     access?: Access | 'page'
     namedNetworks?: NamedNetworks
+    /** Refused while there is too much to do. */
+    yields?: true
   }
 }
 
@@ -25,6 +28,7 @@ export function createGatekeeper(
   hooks: HttpHooks,
   limits: HttpLimits,
   clock: Pick<Clock, 'monotonic'>,
+  load: Load,
 ) {
   app.decorateRequest('caller', null)
   const limiter = (max: number) =>
@@ -52,13 +56,15 @@ export function createGatekeeper(
     void reply.header('x-request-id', request.id)
     // Before its body is looked at: 415 would say that there is something.
     if (request.is404) throw missingProblem(request)
-    const { access, namedNetworks } = request.routeOptions.config
+    const { access, namedNetworks, yields } = request.routeOptions.config
     if (access === undefined) return
     if (access === 'machine') {
       await limit(request, machines)
       return
     }
     await limit(request, request.method === 'GET' || request.method === 'HEAD' ? reads : writes)
+    if (yields && load.isHigh())
+      throw new ProblemError('overloaded', { headers: { 'retry-after': retryAfterSeconds } })
     // Most of them are known, and a promise for each costs more than all that is asked here.
     if (access !== 'page') {
       const caller = hooks.authenticate(request)
@@ -72,6 +78,9 @@ export function createGatekeeper(
     }
   }
 }
+
+/** So long an overload lasts at least. */
+const retryAfterSeconds = '10'
 
 /** Keys that are remembered at most; the oldest ones make room. */
 const mostKeys = 1_000

@@ -227,4 +227,12 @@ export const problemData = {
       uk: 'Зараз недоступно. Спробуйте за хвилину.',
     },
   },
+  overloaded: {
+    status: 503,
+    message: {
+      en: 'The server is busy and is putting alerts first. Try again in a moment.',
+      ru: 'Сервер перегружен и сначала обрабатывает оповещения. Попробуйте через минуту.',
+      uk: 'Сервер перевантажений і спершу обробляє сповіщення. Спробуйте за хвилину.',
+    },
+  },
 } as const satisfies Record<ProblemCode, { status: number; message: Message }>

@@ -44,6 +44,7 @@ export function createRunner(
   const ownClock = createOwnClockWatch(databaseNow, platform)
   const loops: Loop[] = [
     ownClock.loop,
+    platform.load.loop,
     ...(db.engine === 'embedded' ? [createMaintenance(db, platform.createLoop)] : []),
     ...(disk ? [disk.loop] : []),
     ...(config.roles.includes('notify')

@@ -198,6 +198,7 @@ function useChartsNotice(charts: Fetched<unknown, null>, isShown: boolean) {
         role="alert"
         title={t('error.stale')}
         {...(isProblem(charts.error, 'unavailable') ? { text: t('error.storeDown') } : {})}
+        {...(isProblem(charts.error, 'overloaded') ? { text: charts.error.problem.detail } : {})}
         action={
           <Button variant="text" size="small" onClick={charts.fetch}>
             {tCommon('error.tryAgain')}

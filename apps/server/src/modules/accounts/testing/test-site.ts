@@ -15,6 +15,7 @@ import { noSockets } from '../../../testing/no-sockets.ts'
 import { runCommand } from '../../../testing/run-command.ts'
 import { testConfig } from '../../../testing/test-config.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { testLoad } from '../../../testing/test-load.ts'
 import { withClock } from '../../../testing/with-clock.ts'
 import {
   createNotifications,
@@ -84,6 +85,7 @@ export async function createTestSite(test: TestDatabase, options: SiteOptions = 
     metrics,
     // A clock of their own, which stands: loops run at the start and when woken, not 600,000 times for a week.
     createLoop: createLoopFactory({ clock: createManualClock(), ids: systemIds, log, metrics }),
+    load: testLoad(),
   }
   const mails: OutgoingDelivery[] = []
   let arrived: () => void = () => undefined

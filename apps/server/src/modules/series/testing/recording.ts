@@ -11,9 +11,13 @@ export interface Recording {
   values: (Known | null)[]
   /** Whether an endpoint in step answers. */
   observed: boolean
+  /** Whether the process has too much to do. */
+  isOverloaded: boolean
   change(): ChainChange
   /** A commit, as the writer does it. */
   commit(): Promise<void>
+  /** Records in a transaction that the test ends. */
+  commitIn(tx: Tx): Promise<void>
   /** Records in a transaction that is not there: it could take no statement. */
   commitNothing(): Promise<void>
   /** Commits every 25 s for so many seconds. */
@@ -27,10 +31,12 @@ export function createRecording(
   { db, clock }: { db: Database; clock: ManualClock },
   key: { networkId: number; epoch: number },
 ): Recording {
-  let recorder = createRecorder()
+  const load = { isHigh: () => recording.isOverloaded }
+  let recorder = createRecorder({ load })
   const recording: Recording = {
     values: [],
     observed: true,
+    isOverloaded: false,
     change() {
       const { observed, values } = recording
       return {
@@ -45,6 +51,7 @@ export function createRecording(
       await db.transaction((tx) => recorder.commit(tx, made))
       recorder.committed(made)
     },
+    commitIn: (tx) => recorder.commit(tx, recording.change()),
     commitNothing: () => recorder.commit({} as Tx, recording.change()),
     async run(seconds) {
       for (let passed = 0; passed < seconds; passed += 25) {
@@ -53,7 +60,7 @@ export function createRecording(
       }
     },
     startAgain() {
-      recorder = createRecorder()
+      recorder = createRecorder({ load })
     },
   }
   return recording
