@@ -90,9 +90,10 @@ export async function insertAlerts(
     FROM a WHERE EXISTS (
       SELECT FROM alert_entry e JOIN (${readersOf(access)}) reader ON reader.user_id = e.user_id WHERE ${isWanted} AND ${isKnown}
       ${apart})
-    -- The jailing before the slash that came with it: the first of a storm is told at once. Of votes the highest step before
-    -- those below it, and how somebody voted before the ends that come of it: each says what the others do.
-    ORDER BY at, height, CASE WHEN type = 'GOVERNANCE' THEN -setting_id ELSE setting_id END
+    -- That it is jailed forever before that it is jailed, and the jailing before the slash that came with it: the first of a storm is
+    -- told at once. Of votes the highest step before those below it, and how somebody voted before the ends that come of it: each
+    -- says what the others do.
+    ORDER BY at, height, type <> 'TOMBSTONED', CASE WHEN type = 'GOVERNANCE' THEN -setting_id ELSE setting_id END
     ON CONFLICT (network_id, occurrence) DO NOTHING
     RETURNING id::int, setting_id AS "settingId"`)
   const ids = added.map(({ id }) => id)

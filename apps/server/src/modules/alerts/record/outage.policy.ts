@@ -38,6 +38,11 @@ export function areMisses(a: Subject | null, b: Subject | null): boolean {
   return a !== null && b !== null && ofMisses.includes(a) && ofMisses.includes(b)
 }
 
+/** Jailed for a time or forever: what is tombstoned is both, by one block. */
+export function isJailing({ condition, trigger }: Meaning): boolean {
+  return jailings.includes(condition.subject) && trigger === 'FALSE_TO_TRUE'
+}
+
 /** What a jailing brings along: the slash, and that the validator leaves the active set. Both come by themselves, too. */
 export function isOfJailing({ condition, trigger }: Meaning): boolean {
   return condition.subject === 'slashed' || (condition.subject === 'bonded' && trigger === 'TRUE_TO_FALSE')

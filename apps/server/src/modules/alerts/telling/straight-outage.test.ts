@@ -1,10 +1,8 @@
-import { deciding, type Outcome } from '@roundsman/alerting/deciding'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
-import { createAlertRig } from '../testing/alert-rig.ts'
 import { createFlapping, type Flapping } from '../testing/flapping.ts'
-import { decidedOf, type JailingRules, settledAfter } from '../testing/straight-outage.ts'
+import { decidedOf, type JailingRules, settledAfter, tellOperator } from '../testing/simulated-outage.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -13,35 +11,6 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const begins = (...conditions: number[]) => conditions.map((one) => one * 10 + 1)
-const ends = (...conditions: number[]) => conditions.map((one) => one * 10 + 2)
-/** As recommended to an operator. */
-const recommended = {
-  SMS: [...begins(103, 104, 112, 114, 121, 122, 123, 201, 301, 521), ...ends(104, 112, 114, 201, 401)],
-  VOICE: [...begins(104, 114, 122, 123, 201, 301), ...ends(401)],
-  EMAIL: [...begins(103, 104, 112, 114, 121, 201, 301, 401, 521), ...ends(103, 104, 112, 201, 401)],
-}
-
-/** Tells what was decided, when it was. */
-async function told(outcomes: readonly Outcome[]): Promise<Flapping> {
-  const rig = await createFlapping(database, recommended)
-  const { db, clock } = rig.ledger
-  const gather = async () => {
-    for (let seconds = 0; seconds < 60; seconds += 15) {
-      await clock.advance(15_000)
-      await rig.dispatch()
-    }
-  }
-  for (const at of [...new Set(outcomes.map((one) => one.at))]) {
-    if (at - clock.now() > 60_000) await gather()
-    await clock.advance(Math.max(0, at - clock.now()))
-    const ofBlock = outcomes.filter((one) => one.at === at)
-    await db.transaction((tx) => createAlertRig(db).raise(tx, 1, ofBlock, deciding.begin(1)))
-    await rig.dispatch()
-  }
-  await gather()
-  return rig
-}
-
 interface Told {
   sms: number
   calls: number
@@ -65,7 +34,7 @@ async function outage(rules: JailingRules): Promise<Told> {
     ],
     { blocks: back + 45, firstTime: now() },
   )
-  const { sms, voice, email } = (await told(outcomes)).sent
+  const { sms, voice, email } = (await tellOperator(database, outcomes)).sent
   return { sms: sms.length, calls: voice.length, mails: email.length }
 }
 

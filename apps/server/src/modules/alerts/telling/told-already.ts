@@ -10,6 +10,7 @@ import {
   answersLaterStep,
   areMisses,
   compareSeverity,
+  isJailing,
   isOfJailing,
   isOfUnjailing,
   isOutOfJail,
@@ -172,9 +173,9 @@ function says(told: Told, mine: Mine): boolean {
       ? isOfMoment
       : (mine.evidence.began_at ?? Number.POSITIVE_INFINITY) < told.atMs &&
           mine.at.getTime() - told.atMs <= unjailedMs
-  // Whoever is jailed leaves the active set: that says no more. How much a slash took does.
-  if (there.condition.subject === 'jailed' && here.condition.subject === 'bonded')
-    return there.trigger === 'FALSE_TO_TRUE' && isOfJailing(here) && isOfMoment
+  // Whoever is jailed leaves the active set, and whoever is tombstoned is jailed as well: that says no more. How much a slash took does.
+  if (isJailing(there) && here.condition.subject === 'bonded') return isOfJailing(here) && isOfMoment
+  if (isJailing(there) && isJailing(here)) return there.condition.subject === 'tombstoned' && isOfMoment
   // How it voted says that it is over.
   if (there.condition.subject === 'voted' && here.condition.subject === 'not_voted')
     return here.trigger === 'TRUE_TO_FALSE' && mine.evidence.vote != null

@@ -3,7 +3,10 @@ import type { NetworkProfile } from '@roundsman/simnet/network-profile'
 import { networkProfiles } from '@roundsman/simnet/network-profiles.data'
 import { type SimulatedChain, simulatedHeights } from '../../watch/testing/simulated-heights.ts'
 import { productPasses } from '../../watch/testing/without-database.ts'
+import type { TestDatabase } from '../../../testing/test-database.ts'
 import { observationsOf } from '../deciding/observations.ts'
+import { createAlertRig } from './alert-rig.ts'
+import { createFlapping, type Flapping } from './flapping.ts'
 
 /** What jailing for missed blocks depends on. */
 export interface JailingRules {
@@ -57,4 +60,34 @@ export function decidedOf(
     ({ target, height }) =>
       target.type === 'VALIDATOR' && target.id === 1 && (height ?? 0) > first + settledAfter,
   )
+}
+
+const begins = (...conditions: number[]) => conditions.map((one) => one * 10 + 1)
+const ends = (...conditions: number[]) => conditions.map((one) => one * 10 + 2)
+/** As recommended to an operator. */
+const recommended = {
+  SMS: [...begins(103, 104, 112, 114, 121, 122, 123, 201, 301, 521), ...ends(104, 112, 114, 201, 401)],
+  VOICE: [...begins(104, 114, 122, 123, 201, 301), ...ends(401)],
+  EMAIL: [...begins(103, 104, 112, 114, 121, 201, 301, 401, 521), ...ends(103, 104, 112, 201, 401)],
+}
+
+/** Tells what was decided, when it was, to somebody with the alerts that are recommended to an operator. */
+export async function tellOperator(test: TestDatabase, outcomes: readonly Outcome[]): Promise<Flapping> {
+  const rig = await createFlapping(test, recommended)
+  const { db, clock } = rig.ledger
+  const gather = async () => {
+    for (let seconds = 0; seconds < 60; seconds += 15) {
+      await clock.advance(15_000)
+      await rig.dispatch()
+    }
+  }
+  for (const at of [...new Set(outcomes.map((one) => one.at))]) {
+    if (at - clock.now() > 60_000) await gather()
+    await clock.advance(Math.max(0, at - clock.now()))
+    const ofBlock = outcomes.filter((one) => one.at === at)
+    await db.transaction((tx) => createAlertRig(db).raise(tx, 1, ofBlock, deciding.begin(1)))
+    await rig.dispatch()
+  }
+  await gather()
+  return rig
 }
