@@ -11,6 +11,10 @@ export const onMs = 5 * 60_000
 export const overMs = 15 * 60_000
 /** So near to jail nothing waits, where the outage itself has brought it near. */
 const nearJailMs = 15 * 60_000
+/** Who was told that it signs again is wrong for so large a part of what is left at most. */
+const nearJailParts = 4
+/** What is shorter is a blip, however short the window. */
+const blipMs = 60_000
 /** Of one trouble, calls in an hour: what comes and goes is called about once, and once more where it then stays. */
 const mostCalls = 2
 
@@ -80,16 +84,17 @@ export function tellFrom(channel: string, one: Recurring, nowMs: number): number
 }
 
 /**
- * From when on jail is near since the outage has brought it there: by time, and more than half of what may be missed is. Where the
- * window is short, jail is never far by time, and three blocks say nothing.
+ * From when on jail is near since the outage has brought it there: by time, and a quarter of the time that was left is gone, or more than
+ * half of what may be missed is. Where the window is short, jail is never far by time, and three blocks say nothing.
  */
 function nearJailFrom({ asOfMs, atMs, missed, mostMissed }: JailAhead): number {
   const near = atMs - nearJailMs
   if (missed === null || mostMissed === null) return near
   const untilHalf = Math.floor(mostMissed / 2) + 1 - missed
   if (untilHalf <= 0) return near
-  const untilJail = mostMissed + 1 - missed
-  return Math.max(near, asOfMs + ((atMs - asOfMs) * untilHalf) / untilJail)
+  const leftMs = atMs - asOfMs
+  const halfMs = (leftMs * untilHalf) / (mostMissed + 1 - missed)
+  return Math.max(near, asOfMs + Math.min(halfMs, Math.max(blipMs, leftMs / nearJailParts)))
 }
 
 function messageFrom({ stands, hasEnd }: Recurring, recent: readonly Telling[]): number {

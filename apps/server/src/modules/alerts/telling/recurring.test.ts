@@ -225,9 +225,9 @@ describe('E251 E252: what comes and goes', () => {
       await after(rig, 0.5)
     }
     expect([rig.sent.voice.length, rig.sent.sms.length, rig.sent.email.length]).toEqual([1, 2, 2])
-    // It goes on: told once more than half of what may be missed is, 92 s later, and not first after five minutes.
+    // It goes on: told after a quarter of the four minutes that were left, and not first after five.
     await rig.turn(ten, true, missing(30))
-    await after(rig, 1.5)
+    await after(rig, 1)
     expect([rig.sent.voice.length, rig.sent.sms.length, rig.sent.email.length]).toEqual([1, 2, 2])
     await after(rig, 0.5)
     expect([rig.sent.voice.length, rig.sent.sms.length, rig.sent.email.length]).toEqual([2, 3, 3])
