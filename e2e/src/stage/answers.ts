@@ -164,6 +164,7 @@ export type Situation =
   | 'factors'
   | 'long-signed-in'
   | 'votes'
+  | 'incidents'
 
 const statuses: Partial<Record<Situation, Partial<ValidatorsList['status']>>> = {
   stale: { observed_at: ago(48), latest_block_at: ago(48) },

@@ -1,23 +1,7 @@
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
-
-type Delivery = AlertHistoryItem['deliveries'][number]
-interface HistoryEntry {
-  /** Seconds before the moment of the pictures. */
-  ago: number
-  severity: AlertHistoryItem['severity']
-  type: AlertHistoryItem['type']
-  title: string
-  /** Its place in the list of validators; null: the network itself. */
-  validator: number | null
-  height: number | null
-  sent: [channel: Delivery['channel'], state: Delivery['state'], detail?: string][]
-  seen?: [seconds: number, via: 'PAGE' | 'CALL' | 'MAIL']
-  /** Whether it goes on; seconds before the moment of the pictures: when it was over. Left out: it has no end. */
-  status?: 'ONGOING' | 'ENDED' | number
-  evidence?: Record<string, unknown>
-  message?: string
-  trigger?: AlertHistoryItem['trigger']
-}
+import type { Situation } from './answers.ts'
+import type { HistoryEntry } from './history-entry.ts'
+import { ofIncidents } from './incident-entries.data.ts'
 
 const names = [
   'Paper Sluice',
@@ -155,26 +139,37 @@ const ofVotes: readonly HistoryEntry[] = [
   },
 ]
 
-/** Whether one waits to be acknowledged, as the server counts them. */
-export function isWaiting({ severity, acknowledged_at: at, deliveries }: AlertHistoryItem): boolean {
-  return severity !== 'INFO' && at === null && deliveries.some(({ state }) => state !== 'SUPPRESSED')
+/** How many incidents wait to be acknowledged, as the server counts them. */
+export function waitingAt(time: Date, as: Situation | undefined): number {
+  const waiting = alertsAt(time, as).filter(
+    ({ severity, acknowledged_at: at, deliveries, is_untold: isUntold }) =>
+      severity !== 'INFO' &&
+      at === null &&
+      isUntold !== true &&
+      deliveries.some(({ state }) => state !== 'SUPPRESSED'),
+  )
+  return new Set(waiting.map(({ id, incident_id: incident = id }) => incident)).size
 }
 
-/** The alerts of the user as they were at a moment; `withVotes`: and those of votes. */
-export function alertsAt(time: Date, withVotes = false): AlertHistoryItem[] {
+/** The alerts of the user as they were at a moment, and whatever else a scene has. */
+export function alertsAt(time: Date, as?: Situation): AlertHistoryItem[] {
   const at = (ago: number) => new Date(time.getTime() - ago * 1_000).toISOString()
-  const shown = withVotes ? [...ofVotes, ...entries] : entries
+  const more: Partial<Record<Situation, readonly HistoryEntry[]>> = { votes: ofVotes, incidents: ofIncidents }
+  const shown = [...((as && more[as]) ?? []), ...entries]
   return shown.map((one, index): AlertHistoryItem => {
     const name = one.validator === null ? null : (names[one.validator] ?? null)
     return {
       id: 1_000 - index,
+      ...(one.incident && { incident_id: one.incident.id }),
+      ...(one.incident?.untold && { is_untold: true }),
+      ...(one.incident?.jailed !== undefined && { jailed_at: at(one.incident.jailed) }),
       at: at(one.ago),
       height: one.height,
       target_type: name === null ? 'ANY' : 'VALIDATOR',
       blockchain_validator_id: one.validator === null ? null : 900 + one.validator,
       bridge_id: null,
       target_name: name,
-      setting_id: 1_011,
+      setting_id: one.incident?.setting ?? 1_011,
       type: one.type,
       trigger: one.trigger ?? 'FALSE_TO_TRUE',
       severity: one.severity,
@@ -183,13 +178,13 @@ export function alertsAt(time: Date, withVotes = false): AlertHistoryItem[] {
       evidence: one.evidence ?? proven,
       acknowledged_at: one.seen ? at(one.seen[0]) : null,
       acknowledged_via: one.seen?.[1] ?? null,
-      began_at: at(one.ago),
+      began_at: at(one.incident?.began ?? one.ago),
       status: typeof one.status === 'number' ? 'ENDED' : (one.status ?? null),
       ended_at: typeof one.status === 'number' ? at(one.status) : null,
       muted_until: null,
       silence_id: null,
       escalation: null,
-      team_id: index === 2 ? 3 : null,
+      team_id: as !== 'incidents' && index === 2 ? 3 : null,
       acknowledged_by: null,
       deliveries: one.sent.map(([channel, state, detail], place) => ({
         id: index * 10 + place,
@@ -199,6 +194,7 @@ export function alertsAt(time: Date, withVotes = false): AlertHistoryItem[] {
         attempts: state === 'SUPPRESSED' ? 0 : 1,
         at: at(one.ago - 3 - 2 * place),
         detail: detail ?? null,
+        ...(one.incident?.waits !== undefined && { waits_until: at(one.incident.waits) }),
       })),
     }
   })

@@ -316,6 +316,13 @@ const views: readonly Omit<Scene, 'guest' | 'shell'>[] = [
   { name: 'alerts-history', path: '/alerts-history', shows: see('Tallow & Wick') },
   { name: 'alerts-history-open', path: '/alerts-history?alert=999', shows: see('8,612 of 10,000') },
   { name: 'alerts-history-votes', path: '/alerts-history?alert=1000', as: 'votes', shows: see('#29 Raise') },
+  { name: 'alerts-history-incidents', path: '/alerts-history', as: 'incidents', shows: see('Tallow & Wick') },
+  {
+    name: 'alerts-history-incident',
+    path: '/alerts-history?alert=989',
+    as: 'incidents',
+    shows: see('Left the active set'),
+  },
   {
     name: 'alerts-history-loading',
     path: '/alerts-history',

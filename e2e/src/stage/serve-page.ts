@@ -33,7 +33,7 @@ import { addedContact, contacts, reminders } from './contact-answers.ts'
 import { detailsOf } from './details-answers.ts'
 import { noSecondFactors, recoveryCodes, secondFactors, totpStart } from './factor-answers.ts'
 import { governanceOf, proposalOf, participationOf, votesOf } from './governance-answers.ts'
-import { alertsAt, isWaiting } from './history-answers.ts'
+import { alertsAt, waitingAt } from './history-answers.ts'
 import { quietHoursOf, silenceOf, silencesOf, withSilenced } from './quiet-answers.ts'
 import {
   invitationOf,
@@ -230,7 +230,7 @@ function answerCall(
     if (as === 'error') return problem(route, 500, 'internal_error')
     const before = Number(searchParams.get('before') ?? Number.POSITIVE_INFINITY)
     const type = searchParams.get('type')
-    const items = as === 'no-alerts' || as === 'notice' ? [] : alertsAt(stageTime, as === 'votes')
+    const items = as === 'no-alerts' || as === 'notice' ? [] : alertsAt(stageTime, as)
     return json(
       route,
       200,
@@ -310,7 +310,7 @@ function answerCall(
     case '/api/alerts/conditions/1/':
       return json(route, 200, alertConditions)
     case '/api/alerts/unacknowledged/1/':
-      return json(route, 200, { count: alertsAt(stageTime).filter(isWaiting).length })
+      return json(route, 200, { count: waitingAt(stageTime, as) })
     case '/api/alerts/replay/':
       return json(route, 200, alertReplay)
     case '/api/users/login/':

@@ -8,7 +8,7 @@ import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useAcknowledge } from '../../data/alerts/acknowledge.ts'
-import { needsAcknowledgement } from '../../data/alerts/alert-history.ts'
+import { waitingIn } from '../../data/alerts/incidents.ts'
 import { useNetworkHealth } from '../../data/network/network-health.ts'
 import { useValidators } from '../../data/network/validators.ts'
 import { useServices } from '../../data/services/services.ts'
@@ -23,7 +23,7 @@ import { useHistoryActions } from './history-actions.ts'
 import { HistoryHead } from './history-head.tsx'
 import { useContentFits } from '../../ui/use-measured.ts'
 import { HistoryPanel } from './history-panel.tsx'
-import { tableFrom } from './history-table.tsx'
+import { tableFrom } from './history-rows.ts'
 import { HistoryToolbar } from './history-toolbar.tsx'
 import { type HistoryList, isFiltered, useHistoryList, useHistoryView, wholeHistory } from './history-view.ts'
 import { styled } from '../../ui/theme/styled.tsx'
@@ -41,7 +41,7 @@ export function AlertsHistoryPage() {
   const notice = useHistoryNotice(list)
   const actions = useHistoryActions(view, history.known ?? [])
   const acknowledge = useAcknowledge()
-  const waiting = shown.filter(needsAcknowledgement).map(({ id }) => id)
+  const waiting = shown.flatMap(waitingIn).map(({ id }) => id)
   const isNothing = shown.length === 0 && linked === null
   const isEmpty = isNothing && !list.hasMore && !isFiltered(view)
 
@@ -60,7 +60,7 @@ export function AlertsHistoryPage() {
           view={view}
           counts={counts}
           isMore={list.hasMore}
-          sample={shown[0]}
+          sample={shown[0]?.lead}
           cards={cards}
           onView={onView}
         />

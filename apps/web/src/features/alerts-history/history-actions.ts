@@ -1,13 +1,14 @@
 import { alertEndpoints } from '@roundsman/contract/alerts/alert-endpoints'
 import { type AlertHistoryItem, alertHistoryLimit } from '@roundsman/contract/alerts/alerts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { incidentIdOf } from '../../data/alerts/alert-history.ts'
 import type { ApiClient } from '../../data/api/api-client.ts'
 import { useAction } from '../../data/api/operation.ts'
 import { csvText, fileTime, saveFile } from '../../data/browser/files.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useCopy } from '../../ui/controls/copy.tsx'
 import { showError } from '../../ui/toast.ts'
-import { type HistoryView, matching, mayGoOn } from './history-view.ts'
+import { type HistoryView, mayGoOn, shownIncidents } from './history-view.ts'
 
 export interface HistoryActions {
   copyLink: () => void
@@ -69,8 +70,9 @@ export async function collectAlerts(
     all.push(...page)
     isWhole = page.length < limit
   }
-  const { severity } = view
-  return matching(all, view, now).filter((item) => severity === null || item.severity === severity)
+  return shownIncidents(all, view, now)
+    .flatMap(({ steps }) => steps)
+    .toSorted((a, b) => b.id - a.id)
 }
 
 const fields = [
@@ -93,7 +95,16 @@ export function historyCsv(items: readonly AlertHistoryItem[]): string {
   return csvText(
     [
       ...fields,
-      ...['assurance', 'acknowledged_at', 'acknowledged_via', 'deliveries', 'began_at', 'status', 'ended_at'],
+      ...[
+        'assurance',
+        'acknowledged_at',
+        'acknowledged_via',
+        'deliveries',
+        'began_at',
+        'status',
+        'ended_at',
+        'incident_id',
+      ],
     ],
     items.map((item) => [
       ...fields.map((field) => item[field]),
@@ -108,6 +119,7 @@ export function historyCsv(items: readonly AlertHistoryItem[]): string {
       item.began_at,
       item.status,
       item.ended_at,
+      incidentIdOf(item),
     ]),
   )
 }

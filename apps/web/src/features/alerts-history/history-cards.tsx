@@ -1,16 +1,16 @@
-import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import type { Validator } from '@roundsman/contract/networks/validators'
 import { memo } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import type { Incident } from '../../data/alerts/incidents.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { SeverityMark } from '../../parts/alerts/alert-marks.tsx'
 import { Cards } from '../../ui/table/cards.tsx'
 import { useLetterScale } from '../../ui/use-measured.ts'
-import { AcknowledgedCell, AlertTitle, OpenButton, TargetName } from './alert/alert-cells.tsx'
+import { AcknowledgedCell, IncidentTitle, OpenButton, TargetName } from './alert/alert-cells.tsx'
 import { useHistoryTimes } from './alert/alert-times.ts'
 import { isImported } from './alert/alert-evidence.ts'
-import { DeliveriesCell } from './alert/deliveries.tsx'
+import { DeliveriesCell, deliveriesIn } from './alert/deliveries.tsx'
 import { groupByDay, type HistoryRows } from './history-rows.ts'
 import { styled } from '../../ui/theme/styled.tsx'
 
@@ -19,17 +19,17 @@ const cardHeight = 98
 
 /** The alerts as cards, on a narrow screen. */
 export function HistoryCards(props: HistoryRows) {
-  const { items, linkedId, openId, rowOf, onAcknowledge, onToggle, onInteraction, renderOpen } = props
+  const { incidents, linkedId, openId, rowOf, onAcknowledge, onToggle, onInteraction, renderOpen } = props
   const { t } = useTranslation('history')
   const { serverTime } = useServices()
   const times = useHistoryTimes()
   const scale = useLetterScale()
-  const entries = groupByDay(items, {
+  const entries = groupByDay(incidents, {
     linkedId,
     times,
     t,
     now: serverTime.now(),
-    itemOf: (item) => item,
+    incidentOf: (incident) => incident,
   })
   return (
     <Cards
@@ -39,16 +39,16 @@ export function HistoryCards(props: HistoryRows) {
       isMeasured={() => true}
       onInteraction={onInteraction}
     >
-      {(item) => (
+      {(incident) => (
         <>
-          <AlertCard
-            item={item}
-            row={rowOf(item.blockchain_validator_id)}
-            isOpen={item.id === openId}
+          <IncidentCard
+            incident={incident}
+            row={rowOf(incident.lead.blockchain_validator_id)}
+            isOpen={incident.id === openId}
             onAcknowledge={onAcknowledge}
             onToggle={onToggle}
           />
-          {item.id === openId ? renderOpen(item) : null}
+          {incident.id === openId ? renderOpen(incident) : null}
         </>
       )}
     </Cards>
@@ -56,11 +56,11 @@ export function HistoryCards(props: HistoryRows) {
 }
 
 interface CardProps {
-  item: AlertHistoryItem
+  incident: Incident
   row: Validator | undefined
   isOpen: boolean
   onAcknowledge: (ids: readonly number[]) => void
-  onToggle: (id: number) => void
+  onToggle: (incident: Incident) => void
 }
 
 const Card = styled('div')(({ theme }) => ({
@@ -91,30 +91,37 @@ const Title = styled('div')(({ theme }) => ({
   paddingInlineEnd: 8,
 }))
 
-/** An alert on a narrow screen: how bad and when, what, about whom, and where its messages stand. */
-const AlertCard = memo(function AlertCard({ item, row, isOpen, onAcknowledge, onToggle }: CardProps) {
+/** An incident on a narrow screen: how bad and when, what, about whom, and where its messages stand. */
+const IncidentCard = memo(function IncidentCard({
+  incident,
+  row,
+  isOpen,
+  onAcknowledge,
+  onToggle,
+}: CardProps) {
   const formats = useFormats()
   const times = useHistoryTimes()
+  const { lead, at } = incident
   return (
     <Card {...(isOpen ? { 'data-open': '' } : {})}>
       <Line>
-        <SeverityMark severity={item.severity} />
-        <time dateTime={item.at} title={times.full(item.at)}>
-          {times.clock(item.at)}
+        <SeverityMark severity={lead.severity} />
+        <time dateTime={at} title={times.full(at)}>
+          {times.clock(at)}
         </time>
-        <OpenButton item={item} isOpen={isOpen} onToggle={onToggle} />
+        <OpenButton incident={incident} isOpen={isOpen} onToggle={onToggle} />
       </Line>
       <Title>
-        <AlertTitle item={item} />
+        <IncidentTitle incident={incident} />
       </Title>
       <Line>
-        <TargetName item={item} row={row} />
-        {item.height === null ? null : <small>{formats.integer(item.height)}</small>}
+        <TargetName item={lead} row={row} />
+        {lead.height === null ? null : <small>{formats.integer(lead.height)}</small>}
       </Line>
       <Line>
-        <DeliveriesCell deliveries={item.deliveries} imported={isImported(item)} />
+        <DeliveriesCell deliveries={deliveriesIn(incident)} imported={isImported(lead)} />
         <div>
-          <AcknowledgedCell item={item} onAcknowledge={onAcknowledge} />
+          <AcknowledgedCell incident={incident} onAcknowledge={onAcknowledge} />
         </div>
       </Line>
     </Card>

@@ -2,13 +2,13 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { type Incident, incidentsOf } from '../../data/alerts/incidents.ts'
 import { useValidators } from '../../data/network/validators.ts'
 import { useServices } from '../../data/services/services.ts'
-import { AlertDetail } from './alert/alert-detail.tsx'
 import { bundleSizes } from './alert/deliveries.tsx'
+import { IncidentDetail } from './alert/incident-detail.tsx'
 import { HistoryCards } from './history-cards.tsx'
 import type { HistoryRows } from './history-rows.ts'
 import { HistoryFrame, HistoryTable } from './history-table.tsx'
@@ -28,34 +28,41 @@ export function HistoryPanel({ list, view, isCards, onView, onAcknowledge, onCop
   const { t } = useTranslation('history')
   const { known: validators } = useValidators()
   const [held, setHeld] = useState(false)
-  const { items, waiting, release } = useHeldNew(list.shown, held)
+  const { incidents, waiting, release } = useHeldNew(list.shown, held)
   const { linked } = list
   const all = useMemo(
-    () => (linked ? [linked, ...items.filter(({ id }) => id !== linked.id)] : items),
-    [linked, items],
+    () => (linked ? [linked, ...incidents.filter(({ id }) => id !== linked.id)] : incidents),
+    [linked, incidents],
   )
   const bundles = useMemo(() => bundleSizes(list.history.known ?? []), [list.history.known])
   const byId = useMemo(() => new Map(validators?.validators.map((row) => [row.id, row])), [validators])
   const rowOf = useKeptLookup(byId)
-  const openId = view.alert
-  const onToggle = useCallback((id: number) => onView({ alert: id === openId ? null : id }), [onView, openId])
+  const openStep = view.alert
+  const openId = all.find(({ steps }) => steps.some(({ id }) => id === openStep))?.id ?? null
+  const onToggle = useCallback(
+    ({ id, lead }: Incident) => onView({ alert: id === openId ? null : lead.id }),
+    [onView, openId],
+  )
+  const onStep = useCallback((id: number) => onView({ alert: id }), [onView])
   const frame = useRef<HTMLDivElement>(null)
-  useFocusedLink(frame, linked?.id ?? null, rowOf)
+  useFocusedLink(frame, linked?.id ?? null, { step: list.linkedStep, rowOf })
   const rows: HistoryRows = {
-    items: all,
+    incidents: all,
     openId,
     rowOf,
     onAcknowledge,
     onToggle,
     linkedId: linked?.id ?? null,
     onInteraction: setHeld,
-    renderOpen: (item) => (
-      <AlertDetail
-        item={item}
+    renderOpen: (incident) => (
+      <IncidentDetail
+        incident={incident}
+        openStep={openStep}
         list={validators}
         bundles={bundles}
         onAcknowledge={onAcknowledge}
         onCopyLink={onCopyLink}
+        onStep={onStep}
       />
     ),
   }
@@ -72,24 +79,29 @@ export function HistoryPanel({ list, view, isCards, onView, onAcknowledge, onCop
       <Frame
         ref={frame}
         variant="outlined"
-        onClick={(event: MouseEvent) => toggleByPointer(event, onToggle)}
+        onClick={(event: MouseEvent) => toggleByPointer(event, all, onToggle)}
         {...(isCards && {
           sx: { mx: { xs: -4, sm: -6 }, borderRadius: 0, borderInline: 0, borderBottom: 0 },
         })}
       >
         {isCards ? <HistoryCards {...rows} /> : <HistoryTable {...rows} />}
-        <HistoryFoot list={list} rows={items.length} />
+        <HistoryFoot list={list} rows={incidents.length} />
       </Frame>
     </>
   )
 }
 
 /** A click anywhere in a row opens it, unless it was meant for something else in it. */
-function toggleByPointer({ target }: MouseEvent, onToggle: (id: number) => void): void {
+function toggleByPointer(
+  { target }: MouseEvent,
+  incidents: readonly Incident[],
+  onToggle: (incident: Incident) => void,
+): void {
   if (!(target instanceof Element) || target.closest('button, a') !== null) return
   const row = target.closest<HTMLElement>('tr[data-row]')
   if (row === null || window.getSelection()?.isCollapsed === false) return
-  onToggle(Number(row.dataset['row']))
+  const incident = incidents.find(({ id }) => id === Number(row.dataset['row']))
+  if (incident) onToggle(incident)
 }
 
 /** The lookup keeps its identity from block to block, and the table its rows. */
@@ -108,38 +120,57 @@ function useKeptLookup<V>(byId: ReadonlyMap<number, V>): (id: number | null) => 
 /** How often, and ms apart, a row is looked for that is drawn once the page has scrolled to it. */
 const tries = { most: 20, apartMs: 50 }
 
-/** The alert that a link led to is in sight and has the focus, once for each link (P427). */
+/** The alert that a link led to is in sight and has the focus, as a step of its incident where there are several (P427, P984). */
 function useFocusedLink(
   frame: React.RefObject<HTMLElement | null>,
+  /** Of the incident. */
   id: number | null,
-  /** Another one, and the cells of the rows are others, too. */
-  rowOf: unknown,
+  {
+    step,
+    rowOf,
+  }: {
+    /** Of the alert. */
+    step: number | null
+    /** Another one, and the cells of the rows are others, too. */
+    rowOf: unknown
+  },
 ): void {
   const { clock } = useServices()
   const found = useRef<number | null>(null)
-  const [tried, setTried] = useState<{ id: number | null; times: number }>({ id: null, times: 0 })
+  const [tried, setTried] = useState<{ step: number | null; times: number }>({ step: null, times: 0 })
   useEffect(() => {
-    if (id === null || found.current === id || (tried.id === id && tried.times >= tries.most))
+    if (id === null || found.current === step || (tried.step === step && tried.times >= tries.most))
       return undefined
     const row = frame.current?.querySelector(`[data-row="${id}"]`)
     if (row) {
-      row.querySelector<HTMLElement>('[data-stop]')?.focus({ preventScroll: true })
+      const own = stepIn(frame.current, step)
+      const stop = own ?? row.querySelector<HTMLElement>('[data-stop]')
+      stop?.focus({ preventScroll: true })
       // One that is nearly as high as the screen begins with whom it is about, below the bar.
       const isHigh = row.getBoundingClientRect().height > window.innerHeight / 2
       row.scrollIntoView({ block: isHigh ? 'start' : 'center' })
-      found.current = id
+      own?.scrollIntoView({ block: 'nearest' })
+      found.current = step
       return undefined
     }
     // It stands first: rows that are far from the screen are not drawn.
     frame.current?.scrollIntoView({ block: 'start' })
-    return clock.after(tries.apartMs, () => setTried({ id, times: tried.id === id ? tried.times + 1 : 1 }))
-  }, [id, tried, frame, clock])
+    return clock.after(tries.apartMs, () =>
+      setTried({ step, times: tried.step === step ? tried.times + 1 : 1 }),
+    )
+  }, [id, step, tried, frame, clock])
   // Validators come after the alerts, and make the cells anew: the focus that was in one of them is nowhere then.
   useEffect(() => {
-    if (id === null || found.current !== id || document.activeElement !== document.body) return
+    if (id === null || found.current !== step || document.activeElement !== document.body) return
     const row = frame.current?.querySelector(`[data-row="${id}"]`)
-    row?.querySelector<HTMLElement>('[data-stop]')?.focus({ preventScroll: true })
-  }, [id, frame, rowOf])
+    const stop = stepIn(frame.current, step) ?? row?.querySelector<HTMLElement>('[data-stop]')
+    stop?.focus({ preventScroll: true })
+  }, [id, step, frame, rowOf])
+}
+
+/** The button of a step that is shown below its incident. */
+function stepIn(frame: HTMLElement | null, step: number | null): HTMLElement | null {
+  return frame?.querySelector<HTMLElement>(`[data-step="${step}"]`) ?? null
 }
 
 interface FootProps {
@@ -211,22 +242,28 @@ function HistoryFoot({ list, rows }: FootProps) {
 }
 
 interface HeldNew {
-  /** The alerts without those that came while they were held. */
-  items: readonly AlertHistoryItem[]
+  /** The incidents without the alerts that came while they were held. */
+  incidents: readonly Incident[]
   /** How many wait. */
   waiting: number
   release: () => void
 }
 
 /** While the user points at the list, or is in it by keyboard, nothing new moves it from under them: it waits. */
-function useHeldNew(all: readonly AlertHistoryItem[], held: boolean): HeldNew {
-  const newest = all[0]?.id ?? 0
+function useHeldNew(all: readonly Incident[], held: boolean): HeldNew {
+  const alerts = useMemo(() => all.flatMap(({ steps }) => steps), [all])
+  const newest = Math.max(0, ...alerts.map(({ id }) => id))
   const [seen, setSeen] = useState(newest)
   // What is older was asked for by scrolling; only what is new waits.
   if (!held && seen !== newest) setSeen(newest)
   // Another filter shows what it shows.
-  const isOther = held && !all.some(({ id }) => id === seen)
+  const isOther = held && !alerts.some(({ id }) => id === seen)
   if (isOther && seen !== newest) setSeen(newest)
-  const items = !held || isOther ? all : all.filter(({ id }) => id <= seen)
-  return { items, waiting: all.length - items.length, release: () => setSeen(newest) }
+  const isWhole = !held || isOther || seen === newest
+  const incidents = useMemo(
+    () => (isWhole ? all : incidentsOf(alerts.filter(({ id }) => id <= seen))),
+    [isWhole, all, alerts, seen],
+  )
+  const waiting = isWhole ? 0 : alerts.filter(({ id }) => id > seen).length
+  return { incidents, waiting, release: () => setSeen(newest) }
 }

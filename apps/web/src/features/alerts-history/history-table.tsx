@@ -1,11 +1,11 @@
 import Paper from '@mui/material/Paper'
 import { styled } from '@mui/material/styles'
-import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import type { Validator } from '@roundsman/contract/networks/validators'
 import { useTable } from '@tanstack/react-table'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { type Incident, waitingIn } from '../../data/alerts/incidents.ts'
 import { useServices } from '../../data/services/services.ts'
 import { type Formats, useFormats } from '../../i18n/formats.ts'
 import { SeverityMark } from '../../parts/alerts/alert-marks.tsx'
@@ -15,15 +15,16 @@ import { features, type TableColumn } from '../../ui/table/table-frame.tsx'
 import { useLetterScale } from '../../ui/use-measured.ts'
 import {
   AcknowledgedCell,
-  AlertTitle,
+  acknowledgedOf,
+  IncidentTitle,
   nameOf,
   OpenButton,
-  statusText,
   TargetName,
 } from './alert/alert-cells.tsx'
 import { type HistoryTimes, useHistoryTimes } from './alert/alert-times.ts'
 import { isImported } from './alert/alert-evidence.ts'
-import { DeliveriesCell, deliveriesText } from './alert/deliveries.tsx'
+import { DeliveriesCell, deliveriesIn, deliveriesText } from './alert/deliveries.tsx'
+import { incidentText } from './alert/incident-text.ts'
 import { groupByDay, type HistoryRows } from './history-rows.ts'
 
 /** Px of a row with letters of the usual size, as its sheet says (table-frame.tsx). */
@@ -31,7 +32,7 @@ const rowHeight = 36
 
 /** The alerts as a table, where there is room for one. */
 export function HistoryTable(props: HistoryRows) {
-  const { items, linkedId, openId, rowOf, onAcknowledge, onToggle, onInteraction, renderOpen } = props
+  const { incidents, linkedId, openId, rowOf, onAcknowledge, onToggle, onInteraction, renderOpen } = props
   const { t } = useTranslation('history')
   const { t: tAlerts } = useTranslation('alerts')
   const { network, serverTime } = useServices()
@@ -53,13 +54,13 @@ export function HistoryTable(props: HistoryRows) {
     [t, formats, times, serverTime, rowOf, onAcknowledge, onToggle],
   )
   const state = useMemo(() => ({ expanded: openId === null ? {} : { [openId]: true } }), [openId])
-  const data = useMemo(() => [...items], [items])
+  const data = useMemo(() => [...incidents], [incidents])
   const table = useTable({
     features,
     columns,
     data,
     state,
-    getRowId: ({ id }: AlertHistoryItem) => String(id),
+    getRowId: ({ id }: Incident) => String(id),
     getRowCanExpand: () => true,
   })
   const rows = groupByDay(table.getRowModel().rows, {
@@ -67,26 +68,29 @@ export function HistoryTable(props: HistoryRows) {
     now,
     times,
     t,
-    itemOf: ({ original }) => original,
+    incidentOf: ({ original }) => original,
   })
-  const textOf = (item: AlertHistoryItem, id: string): string => {
+  const textOf = (incident: Incident, id: string): string => {
+    const { lead, at } = incident
     switch (id) {
       case 'severity':
-        return tAlerts(`severity.${item.severity}`)
+        return tAlerts(`severity.${lead.severity}`)
       case 'time':
-        return times.full(item.at)
-      case 'alert':
-        return [item.title, statusText(item, { t, formats, times })]
-          .filter((text) => text !== null)
-          .join(', ')
+        return times.full(at)
+      case 'alert': {
+        const { title, beside } = incidentText(incident, { t, formats, times })
+        return [title, beside].filter((text) => text !== null).join(', ')
+      }
       case 'about':
-        return nameOf(item, network.name)
+        return nameOf(lead, network.name)
       case 'height':
-        return item.height === null ? '' : formats.integer(item.height)
+        return lead.height === null ? '' : formats.integer(lead.height)
       case 'deliveries':
-        return isImported(item) ? t('imported') : deliveriesText(item.deliveries, tAlerts)
-      case 'acknowledged':
-        return item.acknowledged_at === null ? '' : times.full(item.acknowledged_at)
+        return isImported(lead) ? t('imported') : deliveriesText(deliveriesIn(incident), tAlerts)
+      case 'acknowledged': {
+        const { acknowledged_at: seen } = acknowledgedOf(incident)
+        return seen === null || waitingIn(incident).length > 0 ? '' : times.full(seen)
+      }
       default:
         return ''
     }
@@ -105,8 +109,6 @@ export function HistoryTable(props: HistoryRows) {
   )
 }
 
-/** Rem of the content of the page from which on the history is a table, and below which it is cards. */
-export const tableFrom = 57
 /** Rem with the padding of the cell; what happened has what is left. */
 const widths = {
   severity: 6.25,
@@ -153,16 +155,16 @@ interface Writing {
   zone: string
   rowOf: (id: number | null) => Validator | undefined
   onAcknowledge: (ids: readonly number[]) => void
-  onToggle: (id: number) => void
+  onToggle: (incident: Incident) => void
 }
 
-function historyColumns(writing: Writing): TableColumn<AlertHistoryItem>[] {
+function historyColumns(writing: Writing): TableColumn<Incident>[] {
   const { t, formats, times, zone, rowOf, onAcknowledge, onToggle } = writing
   const column = (
     id: HistoryColumn,
-    cell: (item: AlertHistoryItem, isOpen: boolean) => React.ReactNode,
+    cell: (incident: Incident, isOpen: boolean) => React.ReactNode,
     layout: { align?: 'end'; silent?: boolean } = {},
-  ): TableColumn<AlertHistoryItem> => {
+  ): TableColumn<Incident> => {
     const label = id === 'time' ? t('column.time', { zone }) : t(`column.${id}`)
     return {
       id,
@@ -173,24 +175,28 @@ function historyColumns(writing: Writing): TableColumn<AlertHistoryItem>[] {
     }
   }
   return [
-    column('severity', ({ severity }) => <SeverityMark severity={severity} />),
+    column('severity', ({ lead }) => <SeverityMark severity={lead.severity} />),
     column('time', ({ at }) => (
       <time dateTime={at} title={times.full(at)}>
         {times.clock(at)}
       </time>
     )),
-    column('alert', (item) => <AlertTitle item={item} />),
-    column('about', (item) => <TargetName item={item} row={rowOf(item.blockchain_validator_id)} />),
-    column('height', ({ height }) => (height === null ? <Unknown /> : formats.integer(height)), {
+    column('alert', (incident) => <IncidentTitle incident={incident} />),
+    column('about', ({ lead }) => <TargetName item={lead} row={rowOf(lead.blockchain_validator_id)} />),
+    column('height', ({ lead: { height } }) => (height === null ? <Unknown /> : formats.integer(height)), {
       align: 'end',
     }),
-    column('deliveries', (item) => (
-      <DeliveriesCell deliveries={item.deliveries} imported={isImported(item)} />
+    column('deliveries', (incident) => (
+      <DeliveriesCell deliveries={deliveriesIn(incident)} imported={isImported(incident.lead)} />
     )),
-    column('acknowledged', (item) => <AcknowledgedCell item={item} onAcknowledge={onAcknowledge} />),
-    column('open', (item, isOpen) => <OpenButton item={item} isOpen={isOpen} onToggle={onToggle} />, {
-      silent: true,
-    }),
+    column('acknowledged', (incident) => (
+      <AcknowledgedCell incident={incident} onAcknowledge={onAcknowledge} />
+    )),
+    column(
+      'open',
+      (incident, isOpen) => <OpenButton incident={incident} isOpen={isOpen} onToggle={onToggle} />,
+      { silent: true },
+    ),
   ]
 }
 

@@ -9,9 +9,11 @@ import { useCallback, useMemo, useState } from 'react'
 import {
   type HistoryFilter,
   historyQuery,
+  incidentIdOf,
   needsAcknowledgement,
   useAlertHistory,
 } from '../../data/alerts/alert-history.ts'
+import { type Incident, incidentsOf } from '../../data/alerts/incidents.ts'
 import { type PagedFetch, usePages } from '../../data/api/operation.ts'
 import { useServices } from '../../data/services/services.ts'
 import type { Formats } from '../../i18n/formats.ts'
@@ -117,9 +119,22 @@ export function matching(
   )
 }
 
-/** In the order of the times that they show: what is told late, of blocks that were read late, is of before (P883). */
-export function byTime(items: readonly AlertHistoryItem[]): AlertHistoryItem[] {
-  return items.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.id - a.id)
+/** Of what was read, the incidents with an alert that the view shows, apart from their severity: all of each. */
+function foundIncidents(items: readonly AlertHistoryItem[], view: HistoryView, now: number): Incident[] {
+  return incidentsOf(items).filter(({ steps }) => matching(steps, view, now).length > 0)
+}
+
+/** Those that the view shows of what was read, those first to which something happened last. */
+export function shownIncidents(
+  items: readonly AlertHistoryItem[],
+  view: HistoryView,
+  now: number,
+): Incident[] {
+  return ofSeverity(foundIncidents(items, view, now), view)
+}
+
+function ofSeverity(incidents: Incident[], { severity }: Pick<HistoryView, 'severity'>): Incident[] {
+  return severity === null ? incidents : incidents.filter(({ lead }) => lead.severity === severity)
 }
 
 /** Whether pages that were not read yet can have anything that the view shows. */
@@ -141,9 +156,9 @@ export function countText(count: number, isMore: boolean, formats: Pick<Formats,
   return `${formats.integer(count)}${isMore ? '+' : ''}`
 }
 
-function countBySeverity(items: readonly AlertHistoryItem[]): SeverityCounts {
-  const counts = { all: items.length, CRITICAL: 0, WARNING: 0, INFO: 0 }
-  for (const { severity } of items) counts[severity] += 1
+function countBySeverity(incidents: readonly Incident[]): SeverityCounts {
+  const counts = { all: incidents.length, CRITICAL: 0, WARNING: 0, INFO: 0 }
+  for (const { lead } of incidents) counts[lead.severity] += 1
   return counts
 }
 
@@ -189,9 +204,11 @@ export function useHistoryView(): HistoryAddress {
 export interface HistoryList {
   history: PagedFetch<AlertHistoryItem>
   /** Those that the view shows, newest first. */
-  shown: readonly AlertHistoryItem[]
-  /** The alert that a link led to, wherever in the history it is; it stands apart, above those shown. */
-  linked: AlertHistoryItem | null
+  shown: readonly Incident[]
+  /** That of the alert that a link led to, wherever in the history it is; it stands apart, above those shown. */
+  linked: Incident | null
+  /** Which of its alerts that is; null: there is none. */
+  linkedStep: number | null
   /** The alert that a link led to is none of the user's. */
   isLinkDead: boolean
   /** The alert that a link led to could not be read; asks once more. */
@@ -207,31 +224,40 @@ export function useHistoryList(view: HistoryView, linkedId: number | null): Hist
   const { serverTime } = useServices()
   const history = useAlertHistory(useMemo(() => filterOf(view), [view]))
   const { known, hasMore } = history
-  const found = useMemo(
-    () => byTime(matching(known ?? [], view, serverTime.now())),
-    [known, view, serverTime],
-  )
+  const found = useMemo(() => foundIncidents(known ?? [], view, serverTime.now()), [known, view, serverTime])
   const { severity } = view
-  const shown = useMemo(
-    () => (severity === null ? found : found.filter((item) => item.severity === severity)),
-    [found, severity],
-  )
+  const shown = useMemo(() => ofSeverity(found, { severity }), [found, severity])
   // One that was opened in the list may be gone from it: a reload reads the newest only, and filters are set afterwards.
-  const isShown = view.alert === null || view.alert === linkedId || shown.some(({ id }) => id === view.alert)
+  const isShown =
+    view.alert === null || view.alert === linkedId || shown.some((incident) => isIn(incident, view.alert))
   const wanted = known === undefined ? null : isShown ? linkedId : view.alert
   const read = known?.find(({ id }) => id === wanted) ?? null
-  const fetched = useLinkedAlert(read === null ? wanted : null)
+  const { linked: one, ...fetched } = useLinkedAlert(read === null ? wanted : null)
+  const alone = read ?? one
+  const linked = useMemo(() => {
+    if (alone === null) return null
+    const others = (known ?? []).filter((item) => incidentIdOf(item) === incidentIdOf(alone))
+    return incidentsOf([...others.filter(({ id }) => id !== alone.id), alone])[0] ?? null
+  }, [alone, known])
   return {
     history,
     shown,
-    ...(read === null ? fetched : { linked: read, isLinkDead: false, retryLinked: null }),
+    linked,
+    linkedStep: alone?.id ?? null,
+    ...(read === null ? fetched : { isLinkDead: false, retryLinked: null }),
     counts: known ? countBySeverity(found) : null,
     hasMore: hasMore && mayGoOn(known ?? [], view, serverTime.now()),
   }
 }
 
+function isIn({ steps }: Incident, alert: number | null): boolean {
+  return steps.some(({ id }) => id === alert)
+}
+
 /** One alert by its id, wherever in the history it is; null asks for none. */
-function useLinkedAlert(id: number | null): Pick<HistoryList, 'linked' | 'isLinkDead' | 'retryLinked'> {
+function useLinkedAlert(
+  id: number | null,
+): Pick<HistoryList, 'isLinkDead' | 'retryLinked'> & { linked: AlertHistoryItem | null } {
   const { client, network } = useServices()
   const { known, loaded, error, fetch } = usePages({
     ...historyQuery(client, network.blockchain_id, { only: id ?? 0 }),

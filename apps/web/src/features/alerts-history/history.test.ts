@@ -2,12 +2,13 @@ import { alertSeverities, alertTypes } from '@roundsman/contract/alerts/alerts'
 import { createInstance } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../data/api/api-client.ts'
+import { byTime, incidentsOf } from '../../data/alerts/incidents.ts'
 import { someAlert, someDelivery } from '../../data/testing/some-alert.ts'
 import { someList, someValidator } from '../../data/testing/some-list.ts'
 import { createFormats } from '../../i18n/formats.ts'
 import history from '../../i18n/history.en.json'
 import { blocksOf, evidenceLines } from './alert/alert-evidence.ts'
-import { statusText } from './alert/alert-cells.tsx'
+import { statusText } from './alert/incident-text.ts'
 import { createHistoryTimes } from './alert/alert-times.ts'
 import { bundleSizes, deliveryGroups } from './alert/deliveries.tsx'
 import { collectAlerts, historyCsv, historyCsvName } from './history-actions.ts'
@@ -17,7 +18,6 @@ import {
   countText,
   filterOf,
   isFiltered,
-  byTime,
   matching,
   mayGoOn,
   searchOf,
@@ -139,13 +139,10 @@ describe('P155: the list', () => {
       '2025-11-20T10:00:00Z',
     ]
     const heads = (zone: string) =>
-      groupByDay(
-        items.map((at, index) => someAlert({ id: 9 - index, at })),
-        {
-          ...{ itemOf: (item) => item, linkedId: null, now, times: createHistoryTimes('en', zone) },
-          t: texts.getFixedT('en', 'history'),
-        },
-      ).map((entry): string | number => ('group' in entry ? entry.group : entry.id))
+      groupByDay(incidentsOf(items.map((at, index) => someAlert({ id: 9 - index, at }))), {
+        ...{ incidentOf: (incident) => incident, linkedId: null, now, times: createHistoryTimes('en', zone) },
+        t: texts.getFixedT('en', 'history'),
+      }).map((entry): string | number => ('group' in entry ? entry.group : entry.id))
     expect(heads('UTC')).toEqual(['Today', 9, 'Yesterday', 8, 7, 'November 20, 2025', 6])
     expect(heads('Europe/Kyiv')).toEqual(['Today', 9, 8, 'Yesterday', 7, 'November 20, 2025', 6])
   })
@@ -163,8 +160,8 @@ describe('P155: the list', () => {
   })
   it('P818: a linked alert that is not of today has its day beside it', () => {
     const heads = (at: string) =>
-      groupByDay([someAlert({ id: 9, at })], {
-        ...{ itemOf: (item) => item, linkedId: 9, now, times: createHistoryTimes('en', 'UTC') },
+      groupByDay(incidentsOf([someAlert({ id: 9, at })]), {
+        ...{ incidentOf: (incident) => incident, linkedId: 9, now, times: createHistoryTimes('en', 'UTC') },
         t: texts.getFixedT('en', 'history'),
       }).map((entry): string | number => ('group' in entry ? entry.group : entry.id))
     expect(heads('2026-11-21T11:00:00Z')).toEqual(['Linked alert', 9])

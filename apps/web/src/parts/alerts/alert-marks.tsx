@@ -117,14 +117,17 @@ export function deliveryWord({ channel, state, attempts, detail }: Delivery) {
   return `call.${state}` as const
 }
 
-/** Where a message to its reader stands, as the ledger has it. */
-export function DeliveryMark({ delivery }: { delivery: Delivery }) {
+/** Where a message to its reader stands, as the ledger has it; of one that waits until when, where that is known. */
+export function DeliveryMark({ delivery, until }: { delivery: Delivery; until?: string }) {
   const { t } = useTranslation('alerts')
   const isUsedUp = delivery.state === 'SUPPRESSED' && usedUpOf(delivery.detail) !== null
   const { icon, tone } = isUsedUp ? usedUpMark : deliveryMarks[delivery.state]
+  const word = deliveryWord(delivery)
   return (
     <StateMark icon={icon} tone={tone} emphasis="quiet">
-      {t(deliveryWord(delivery))}
+      {word === 'delivery.WAITS' && until !== undefined
+        ? t('delivery.WAITS_UNTIL', { time: until })
+        : t(word)}
     </StateMark>
   )
 }

@@ -9,7 +9,8 @@ import {
 } from '@roundsman/contract/alerts/alerts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { type Condition, useAlreadyTrue } from '../../data/alerts/alert-conditions.ts'
-import { needsAcknowledgement, useAlertHistory } from '../../data/alerts/alert-history.ts'
+import { useAlertHistory } from '../../data/alerts/alert-history.ts'
+import { type Incident, incidentsOf, stateOf, waitingIn } from '../../data/alerts/incidents.ts'
 import { countAlerts } from '../../data/alerts/count-alerts.ts'
 import { type About, entriesAbout } from '../../data/alerts/offered-alerts.ts'
 import { alertSettingsQuery, useUserSettings } from '../../data/alerts/user-alert-settings.ts'
@@ -213,14 +214,14 @@ function Alerts({ about, texts }: Pick<Props, 'about' | 'texts'>) {
   return (
     <>
       <List>
-        {shownAlerts(known).map((item) => (
-          <li key={item.id}>
-            <SeverityIcon severity={item.severity} />
-            <RouteLink to="/alerts-history" search={{ alert: String(item.id) }}>
-              <span dir="auto">{item.title}</span>
+        {shownIncidents(known).map((incident) => (
+          <li key={incident.id}>
+            <SeverityIcon severity={incident.lead.severity} />
+            <RouteLink to="/alerts-history" search={{ alert: String(incident.lead.id) }}>
+              <span dir="auto">{incident.lead.title}</span>
             </RouteLink>
-            <time dateTime={item.at}>{formats.shortTime(item.at, now)}</time>
-            <AlertState item={item} />
+            <time dateTime={incident.at}>{formats.shortTime(incident.at, now)}</time>
+            <IncidentLine incident={incident} />
           </li>
         ))}
       </List>
@@ -238,28 +239,39 @@ function Alerts({ about, texts }: Pick<Props, 'about' | 'texts'>) {
   )
 }
 
-function shownAlerts(known: readonly AlertHistoryItem[]): AlertHistoryItem[] {
-  const waiting = known.filter(needsAcknowledgement)
-  const rank = ({ severity }: AlertHistoryItem) => (severity === 'CRITICAL' ? 0 : 1)
-  const others = known.filter((item) => !waiting.includes(item))
-  const first = [
-    ...waiting.toSorted((a, b) => rank(a) - rank(b)),
-    ...others.filter(({ status }) => status === 'ONGOING'),
-  ].slice(0, shown.all)
-  const over = others.filter(({ status }) => status !== 'ONGOING')
+function shownIncidents(known: readonly AlertHistoryItem[]): Incident[] {
+  const incidents = incidentsOf(known)
+  const waiting = incidents.filter((one) => waitingIn(one).length > 0)
+  const rank = ({ lead }: Incident) => (lead.severity === 'CRITICAL' ? 0 : 1)
+  const others = incidents.filter((one) => !waiting.includes(one))
+  const first = [...waiting.toSorted((a, b) => rank(a) - rank(b)), ...others.filter(isOn)].slice(0, shown.all)
+  const over = others.filter((one) => !isOn(one))
   return [...first, ...over.slice(0, Math.min(shown.over, shown.all - first.length))]
 }
 
+function isOn(incident: Incident): boolean {
+  return statusOf(incident) === 'ONGOING'
+}
+
+/** Of one alert what its status says; of several how they stand together. */
+function statusOf(incident: Incident): AlertHistoryItem['status'] {
+  if (incident.steps.length === 1) return incident.lead.status
+  const state = stateOf(incident)
+  if (state === null) return null
+  return state.is === 'OVER' ? 'ENDED' : state.is
+}
+
 /** Whether it goes on, and whether somebody has seen it. */
-function AlertState({ item }: { item: AlertHistoryItem }) {
+function IncidentLine({ incident }: { incident: Incident }) {
   const { t } = useTranslation('alerts')
-  const { status } = item
+  const status = statusOf(incident)
+  const isWaiting = waitingIn(incident).length > 0
   const facts = [
     status === null ? null : t(`card.${status}`),
-    item.acknowledged_at !== null
-      ? t('card.acknowledged')
-      : needsAcknowledgement(item)
-        ? t('card.waiting')
+    isWaiting
+      ? t('card.waiting')
+      : incident.steps.some((item) => item.acknowledged_at !== null)
+        ? t('card.acknowledged')
         : null,
   ].filter((part) => part !== null)
   if (facts.length === 0) return null

@@ -6,19 +6,20 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import type { Validator } from '@roundsman/contract/networks/validators'
-import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAcknowledgedBy } from '../../../data/alerts/acknowledge.ts'
-import { heldReason, needsAcknowledgement, secondsBetween } from '../../../data/alerts/alert-history.ts'
+import { heldReason } from '../../../data/alerts/alert-history.ts'
+import { type Incident, waitingIn } from '../../../data/alerts/incidents.ts'
 import { useServices, useUser } from '../../../data/services/services.ts'
 import { useTeam } from '../../../data/services/teams.ts'
-import { type Formats, useFormats } from '../../../i18n/formats.ts'
+import { useFormats } from '../../../i18n/formats.ts'
 import { isPeerId, shortPeerId } from '../../../parts/bridges/bridge-facts.ts'
 import { Monogram } from '../../../ui/monogram.tsx'
 import { useRowStop } from '../../../ui/table/row-keys.ts'
-import { isEnd, isImported } from './alert-evidence.ts'
-import { type HistoryTimes, useHistoryTimes } from './alert-times.ts'
+import { isImported } from './alert-evidence.ts'
+import { useHistoryTimes } from './alert-times.ts'
+import { incidentText, type Said, saidOf } from './incident-text.ts'
 import { styled } from '../../../ui/theme/styled.tsx'
 
 const Comma = styled('span')(({ theme }) => ({ fontWeight: 400, color: theme.vars.palette.text.secondary }))
@@ -28,8 +29,21 @@ export function AlertTitle({ item }: { item: AlertHistoryItem }) {
   const { t } = useTranslation('history')
   const formats = useFormats()
   const times = useHistoryTimes()
+  return <Titled item={item} said={saidOf(item, { t, formats, times })} />
+}
+
+/** The same of an incident: what has become of it, in one line (P982). */
+export function IncidentTitle({ incident }: { incident: Incident }) {
+  const { t } = useTranslation('history')
+  const formats = useFormats()
+  const times = useHistoryTimes()
+  return <Titled item={incident.lead} said={incidentText(incident, { t, formats, times })} />
+}
+
+function Titled({ item, said }: { item: AlertHistoryItem; said: Said }) {
+  const { t } = useTranslation('history')
   const held = heldReason(item)
-  const beside = [statusText(item, { t, formats, times }), held === null ? null : t(`held.${held}`)]
+  const beside = [said.beside, held === null ? null : t(`held.${held}`)]
     .filter((text) => text !== null)
     .join(', ')
   const team = useTeam(item.team_id)?.name ?? ''
@@ -37,10 +51,10 @@ export function AlertTitle({ item }: { item: AlertHistoryItem }) {
     <span
       data-title
       {...(team === '' ? {} : { 'data-team': '' })}
-      title={[item.title, beside, team].filter((text) => text !== '').join(', ')}
+      title={[said.title, beside, team].filter((text) => text !== '').join(', ')}
     >
       <Typography variant="inherit" component="span" sx={{ fontWeight: 500 }}>
-        {item.title}
+        {said.title}
         {/* It ends a line as any comma does, and begins none (P641). */}
         {beside === '' && team === '' ? null : <Comma>,</Comma>}
       </Typography>
@@ -48,7 +62,7 @@ export function AlertTitle({ item }: { item: AlertHistoryItem }) {
         <Typography
           variant="inherit"
           component="span"
-          sx={{ color: item.status === 'ONGOING' ? 'error.main' : 'text.secondary' }}
+          sx={{ color: said.isOngoing ? 'error.main' : 'text.secondary' }}
         >
           {` ${beside}`}
           {team === '' ? null : <Comma>,</Comma>}
@@ -61,21 +75,6 @@ export function AlertTitle({ item }: { item: AlertHistoryItem }) {
       )}
     </span>
   )
-}
-
-/** In a word or two, of an end when it was (P880); null where there is nothing that could go on. */
-export function statusText(
-  item: AlertHistoryItem,
-  { t, formats, times }: { t: TFunction<'history'>; formats: Pick<Formats, 'duration'>; times: HistoryTimes },
-): string | null {
-  const { status, began_at: began, ended_at: ended, jailed_at: jailed } = item
-  if (isEnd(item)) return t('status.endedAt', { time: times.clock(began) })
-  if (status === null) return null
-  // What nobody misses blocks in any more neither goes on nor lasted until it was left (P890).
-  if (jailed !== undefined) return t('status.inJail', { time: times.clock(jailed) })
-  return status === 'ENDED' && ended !== null
-    ? t('status.lasted', { span: formats.duration(secondsBetween(began, ended)) })
-    : t(`status.${status}`)
 }
 
 interface TargetProps {
@@ -158,67 +157,77 @@ export function useAcknowledged() {
 }
 
 interface Props {
-  item: AlertHistoryItem
+  incident: Incident
   onAcknowledge: (ids: readonly number[]) => void
 }
 
-/** When and how an alert was acknowledged, or the way to do it. In a row, whose one stop is elsewhere. */
-export function AcknowledgedCell({ item, onAcknowledge }: Props) {
+/** When and how an incident was acknowledged, or the way to do it, for all of its alerts at once. In a row, whose one stop is elsewhere. */
+export function AcknowledgedCell({ incident, onAcknowledge }: Props) {
   const { t } = useTranslation('history')
-  const acknowledged = useAcknowledged()(item)
-  if (acknowledged !== null) {
-    const { short, full } = acknowledged
+  const waiting = waitingIn(incident)
+  const acknowledged = useAcknowledged()(acknowledgedOf(incident))
+  if (waiting.length > 0)
     return (
-      <Typography
-        variant="inherit"
-        component="span"
-        color="textSecondary"
-        // On two lines where another day stands before the time.
-        sx={{ display: 'block', fontVariantNumeric: 'normal', lineHeight: '1rem', whiteSpace: 'normal' }}
-        title={full}
+      <Button
+        variant="text"
+        size="small"
+        tabIndex={-1}
+        onClick={() => onAcknowledge(waiting.map(({ id }) => id))}
+        sx={{ marginInlineStart: -2, px: 2, minHeight: 28, minWidth: 0 }}
       >
-        {short}
-      </Typography>
+        {t('acknowledge.one')}
+      </Button>
     )
-  }
-  if (!needsAcknowledgement(item))
+  if (acknowledged === null)
     return (
       <Typography variant="inherit" component="span" color="textSecondary" noWrap sx={{ display: 'block' }}>
         {t('acknowledge.notNeeded')}
       </Typography>
     )
+  const { short, full } = acknowledged
   return (
-    <Button
-      variant="text"
-      size="small"
-      tabIndex={-1}
-      onClick={() => onAcknowledge([item.id])}
-      sx={{ marginInlineStart: -2, px: 2, minHeight: 28, minWidth: 0 }}
+    <Typography
+      variant="inherit"
+      component="span"
+      color="textSecondary"
+      // On two lines where another day stands before the time.
+      sx={{ display: 'block', fontVariantNumeric: 'normal', lineHeight: '1rem', whiteSpace: 'normal' }}
+      title={full}
     >
-      {t('acknowledge.one')}
-    </Button>
+      {short}
+    </Typography>
   )
 }
 
+/** The one of its alerts that says who has seen it: the gravest that somebody acknowledged. */
+export function acknowledgedOf({ lead, steps }: Incident): AlertHistoryItem {
+  if (lead.acknowledged_at !== null) return lead
+  return steps.find((item) => item.acknowledged_at !== null) ?? lead
+}
+
 interface OpenProps {
-  item: AlertHistoryItem
+  incident: Incident
   isOpen: boolean
-  onToggle: (id: number) => void
+  onToggle: (incident: Incident) => void
 }
 
 /** The one stop of a row. */
-export function OpenButton({ item, isOpen, onToggle }: OpenProps) {
+export function OpenButton({ incident, isOpen, onToggle }: OpenProps) {
   const { t } = useTranslation('history')
+  const formats = useFormats()
+  const times = useHistoryTimes()
   const tabIndex = useRowStop()
   const Icon = isOpen ? ExpandLessRounded : ExpandMoreRounded
+  const { title } = incidentText(incident, { t, formats, times })
+  const count = incident.steps.length
   return (
     <IconButton
       size="small"
       data-stop=""
       tabIndex={tabIndex}
       aria-expanded={isOpen}
-      aria-label={t('details', { title: item.title })}
-      onClick={() => onToggle(item.id)}
+      aria-label={count === 1 ? t('details', { title }) : t('detailsOf', { title, count })}
+      onClick={() => onToggle(incident)}
       // Its cell would cut a ring around it.
       sx={{ '&&:focus-visible': { outlineOffset: -2 } }}
     >

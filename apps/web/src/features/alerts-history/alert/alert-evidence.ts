@@ -45,6 +45,7 @@ const Evidence = z.object({
   power_share: number,
   flaps: perhaps(z.object({ count: z.number(), since: z.number() })),
   held_back: word,
+  ended_in_jail: perhaps(z.boolean()),
   bridge: perhaps(
     z.object({
       updated_at: z.nullable(z.number()),
@@ -64,11 +65,6 @@ export function evidenceOf({ evidence }: AlertHistoryItem): Evidence {
 /** It was raised elsewhere, and comes from a file. */
 export function isImported(item: AlertHistoryItem): boolean {
   return evidenceOf(item).imported === true
-}
-
-/** It says that something is over. Who left the active set is told of it as of something that began. */
-export function isEnd({ trigger, type }: Pick<AlertHistoryItem, 'trigger' | 'type'>): boolean {
-  return trigger === 'TRUE_TO_FALSE' && type !== 'BONDED'
 }
 
 /** Blocks around an alert: letters as in every strip, and the heights of the first and the last. */

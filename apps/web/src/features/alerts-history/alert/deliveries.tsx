@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { heldReasons } from '../../../data/alerts/alert-history.ts'
+import type { Incident } from '../../../data/alerts/incidents.ts'
 import {
   callOutcome,
   ChannelIcon,
@@ -47,6 +48,7 @@ const Group = styled('span')(({ theme }) => ({
 export const DeliveriesCell = memo(function DeliveriesCell({ deliveries, imported }: Props) {
   const { t } = useTranslation('alerts')
   const { t: tHistory } = useTranslation('history')
+  const times = useHistoryTimes()
   const groups = deliveryGroups(deliveries)
   if (groups.length === 0 && imported)
     return (
@@ -69,7 +71,10 @@ export const DeliveriesCell = memo(function DeliveriesCell({ deliveries, importe
             <ChannelIcon key={channel} channel={channel} />
           ))}
           <VisuallyHidden>{channels.map((channel) => t(`channel.${channel}`)).join(', ')} </VisuallyHidden>
-          <DeliveryMark delivery={first} />
+          <DeliveryMark
+            delivery={first}
+            {...(first.waits_until !== undefined && { until: times.shortOn(first.waits_until, first.at) })}
+          />
         </Group>
       ))}
     </Root>
@@ -177,7 +182,7 @@ function noCallOf(
 
 /** Why it is as it is, in words where the outcome is a usual one; else as the provider said it. */
 function reasonOf(
-  { channel, state, detail }: Delivery,
+  { channel, state, detail, waits_until: waitsUntil }: Delivery,
   { acknowledged_at: acknowledgedAt, status }: AlertHistoryItem,
   { t, until }: { t: TFunction<'history'>; until: (iso: string) => string },
 ): string | null {
@@ -192,6 +197,10 @@ function reasonOf(
   // The word beside the call says it.
   if (called !== null && state === 'FAILED') return null
   if (called !== null) return t(`detail.${called}`)
+  const waits = waitsUntil === undefined ? null : { time: until(waitsUntil) }
+  if (waits !== null && detail === 'quiet_hours') return t('detail.quietUntil', waits)
+  if (waits !== null && detail === 'comes_and_goes')
+    return t(status === 'ENDED' ? 'detail.comesUntilOver' : 'detail.comesUntil', waits)
   const known = ownReasons.find((reason) => reason === detail)
   if (known) return t(`detail.${known}`)
   const held = heldReasons.find((reason) => reason === detail)
@@ -219,13 +228,37 @@ const order: readonly Delivery['state'][] = ['FAILED', 'SENDING', 'QUEUED', 'SEN
 
 export function deliveryGroups(deliveries: readonly Delivery[]): DeliveryGroup[] {
   const groups = new Map<string, DeliveryGroup>()
-  for (const first of order.flatMap((state) => deliveries.filter((one) => one.state === state))) {
+  const last = lastOfEach(deliveries)
+  for (const first of order.flatMap((state) => last.filter((one) => one.state === state))) {
     const word = deliveryWord(first)
     const channels: Delivery['channel'][] = groups.get(word)?.channels ?? []
     if (!channels.includes(first.channel)) channels.push(first.channel)
     if (!groups.has(word)) groups.set(word, { first, word, channels })
   }
   return [...groups.values()]
+}
+
+/**
+ * Of each contact what became of the last message that went out to it; where none did, of what waits, and only else of what was not sent
+ * (P983): what it was told already was told by one that stands beside.
+ */
+function lastOfEach(deliveries: readonly Delivery[]): Delivery[] {
+  const rank = (one: Delivery) => (one.state === 'SUPPRESSED' ? 0 : isWaiting(one) ? 1 : 2)
+  const byContact = new Map<string, Delivery>()
+  for (const one of inOrderOfTime(deliveries)) {
+    const contact = `${one.channel} ${one.to}`
+    const known = byContact.get(contact)
+    if (known === undefined || rank(one) > rank(known) || (rank(one) === 2 && rank(known) === 2))
+      byContact.set(contact, one)
+  }
+  return [...byContact.values()]
+}
+
+/** Of all of its alerts, each message once. */
+export function deliveriesIn({ steps }: Incident): readonly Delivery[] {
+  const [first, ...others] = steps
+  if (first !== undefined && others.length === 0) return first.deliveries
+  return [...new Map(steps.flatMap(({ deliveries }) => deliveries.map((one) => [one.id, one]))).values()]
 }
 
 /** Under how many of the alerts each message is listed. */

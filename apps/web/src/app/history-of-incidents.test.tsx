@@ -1,0 +1,105 @@
+import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { someAlert } from '../data/testing/some-alert.ts'
+import { someList, someValidator } from '../data/testing/some-list.ts'
+import { openPage, robin, type Reply } from './testing/open-page.tsx'
+
+const outage: Partial<AlertHistoryItem> = {
+  ...{ incident_id: 10, status: 'ONGOING', began_at: '2026-11-21T11:49:00.000Z' },
+  type: 'UPTIME',
+}
+const alerts = [
+  someAlert({
+    ...outage,
+    id: 13,
+    setting_id: 1231,
+    title: 'Jail within 1 hour',
+    at: '2026-11-21T11:52:00.000Z',
+  }),
+  someAlert({ id: 12, title: 'Stake fell', severity: 'INFO', at: '2026-11-21T11:51:00.000Z' }),
+  someAlert({
+    ...outage,
+    id: 11,
+    setting_id: 1031,
+    title: 'More than 5% missed',
+    severity: 'WARNING',
+    at: '2026-11-21T11:50:00.000Z',
+  }),
+  someAlert({
+    ...outage,
+    id: 10,
+    setting_id: 1121,
+    title: '3 missed',
+    severity: 'WARNING',
+    at: '2026-11-21T11:49:03.000Z',
+  }),
+]
+
+/** The page of a member whose history has these alerts; what is acknowledged is noted. */
+async function openHistory(path = '/alerts-history') {
+  const seen: unknown[] = []
+  let waiting = 1
+  const answer = (call: string, body: unknown): Reply | undefined => {
+    if (call === 'GET /api/users/profile/') return [200, robin]
+    if (call === 'GET /api/blockchains/list/1/') return [200, someList([someValidator({ id: 7 })])]
+    if (call === 'GET /api/alerts/unacknowledged/1/') return [200, { count: waiting }]
+    if (call.startsWith('GET /api/alerts/history/')) return [200, alerts]
+    if (call !== 'POST /api/alerts/acknowledge/') return undefined
+    seen.push(body)
+    waiting = 0
+    return 204
+  }
+  const page = await openPage(path, answer)
+  await screen.findByRole('heading', { name: 'Alerts History' })
+  return { ...page, seen }
+}
+const details = 'Details: Jail within 1 hour, 3 alerts'
+const row = async () => (await screen.findByRole('button', { name: details })).closest('tr') as HTMLElement
+
+describe('P982, P984: an incident in the history', () => {
+  it('is one row, which is acknowledged at once, and counts once', async () => {
+    const { user, seen } = await openHistory()
+    within(await row()).getByText('ongoing since 11:49')
+    expect(screen.queryByText('3 missed')).toBeNull()
+    screen.getByText('2 incidents')
+    await screen.findByRole('link', { name: 'Alerts History 1 not acknowledged' })
+    await user.click(within(await row()).getByRole('button', { name: 'Acknowledge' }))
+    await waitFor(() => expect(seen).toEqual([{ alert_ids: [13, 11, 10] }]))
+    await screen.findByRole('link', { name: 'Alerts History' })
+    within(await row()).getByText(/, you$/)
+  })
+
+  it('opens into its alerts, the oldest first, of which one is shown in full; the address names that', async () => {
+    const { user } = await openHistory()
+    await user.click(await screen.findByRole('button', { name: details }))
+    const steps = await screen.findByRole('list', { name: 'Its alerts, oldest first' })
+    const buttons = () =>
+      within(steps)
+        .getAllByRole('button', { expanded: false })
+        .filter((one) => one.dataset['step'])
+    const shown = () => within(steps).getAllByRole('button', { expanded: true })
+    expect(shown().map((one) => one.dataset['step'])).toEqual(['13'])
+    expect(buttons().map((one) => one.dataset['step'])).toEqual(['10', '11'])
+    within(steps).getByText('Evidence')
+    within(steps)
+      .getByRole('button', { name: /^Warning.*3 missed/ })
+      .focus()
+    await user.keyboard('{Enter}')
+    expect(shown().map((one) => one.dataset['step'])).toEqual(['10'])
+    expect(window.location.search).toBe('?alert=10')
+    await user.keyboard('{Enter}')
+    expect(within(steps).queryByText('Evidence')).toBeNull()
+    expect(screen.getByRole('button', { name: details }).getAttribute('aria-expanded')).toBe('true')
+    await user.click(screen.getByRole('button', { name: details }))
+    expect(screen.queryByRole('list', { name: 'Its alerts, oldest first' })).toBeNull()
+  })
+
+  it('P427: stands apart where a link names one of its alerts, which is open and has the focus', async () => {
+    await openHistory('/alerts-history?alert=11')
+    await screen.findByText('Linked alert')
+    await waitFor(() => expect((document.activeElement as HTMLElement).dataset['step']).toBe('11'))
+    expect(document.activeElement?.getAttribute('aria-expanded')).toBe('true')
+    expect(screen.getAllByRole('button', { name: details })).toHaveLength(1)
+  })
+})

@@ -1,0 +1,125 @@
+import { type AlertHistoryItem, alertSeverities, conditionIdOf } from '@roundsman/contract/alerts/alerts'
+import { incidentIdOf, needsAcknowledgement } from './alert-history.ts'
+
+/** What has become of one target from its first sign on: one row of the history, with its alerts as steps (decision 034). */
+export interface Incident {
+  id: number
+  /** Newest first, each once; never empty. */
+  steps: readonly AlertHistoryItem[]
+  /** The gravest of them, which speaks for it. */
+  lead: AlertHistoryItem
+  /** When something last happened to it. */
+  at: string
+}
+
+/** Alerts by the incidents that they are steps of, those first of which the newest is. */
+export function incidentsOf(items: readonly AlertHistoryItem[]): Incident[] {
+  const byIncident = new Map<number, AlertHistoryItem[]>()
+  for (const item of byTime(items)) {
+    const id = incidentIdOf(item)
+    const steps = byIncident.get(id)
+    if (steps) steps.push(item)
+    else byIncident.set(id, [item])
+  }
+  return [...byIncident].flatMap(([id, steps]) => {
+    const [first] = steps
+    return first === undefined ? [] : [{ id, steps, lead: leadOf(steps) ?? first, at: first.at }]
+  })
+}
+
+/** In the order of the times that they show: what is told late, of blocks that were read late, is of before (P883). */
+export function byTime(items: readonly AlertHistoryItem[]): AlertHistoryItem[] {
+  return items.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.id - a.id)
+}
+
+/** Of its alerts, those that await that somebody has seen them. */
+export function waitingIn({ steps }: Incident): AlertHistoryItem[] {
+  return steps.filter(needsAcknowledgement)
+}
+
+/** It says that something is over. Who left the active set is told of it as of something that began. */
+export function isEnd({ trigger, type }: Pick<AlertHistoryItem, 'trigger' | 'type'>): boolean {
+  return trigger === 'TRUE_TO_FALSE' && type !== 'BONDED'
+}
+
+/** The last word on a validator, before what led to it. */
+const lastWords: readonly AlertHistoryItem['type'][] = ['JAILED', 'TOMBSTONED']
+
+/** The gravest, of these the last word, of these what goes on, of these the newest: as the steps stand. An end speaks for nothing else. */
+function leadOf(steps: readonly AlertHistoryItem[]): AlertHistoryItem | undefined {
+  const rank = (item: AlertHistoryItem) => [
+    isEnd(item) ? 0 : 1,
+    alertSeverities.indexOf(item.severity),
+    lastWords.indexOf(item.type),
+    goesOn(item) ? 1 : 0,
+  ]
+  return steps.toSorted((a, b) => {
+    const [here, there] = [rank(a), rank(b)]
+    const at = here.findIndex((value, index) => value !== there[index])
+    return at < 0 ? 0 : (there[at] ?? 0) - (here[at] ?? 0)
+  })[0]
+}
+
+/** How an incident stands. */
+export type IncidentState =
+  | { is: 'ONGOING' | 'UNKNOWN'; since: string }
+  | {
+      is: 'OVER'
+      from: string
+      to: string
+      /** Of missed blocks: how many; null: they are none, or nobody knows. */
+      missed: number | null
+      endedInJail: boolean
+    }
+
+/** How an incident stands; null: nothing of it goes on, or is over. */
+export function stateOf({ steps, lead }: Incident): IncidentState | null {
+  const begun = steps.filter((item) => item.status !== null && !isEnd(item))
+  const open = begun.filter(goesOn)
+  // Blocks are missed in a row no more, though a share of the window is for hours: the outage is over.
+  const rows = begun.filter((item) => isOfMisses(item) && !isShare(item))
+  const isSigning = rows.length > 0 && rows.every((item) => !goesOn(item))
+  const on = isSigning ? open.filter((item) => !isShare(item)) : open
+  if (on.length > 0) {
+    const is = on.some(({ status }) => status === 'ONGOING') ? 'ONGOING' : 'UNKNOWN'
+    // Of a jailing since it was jailed, not since the first block that was missed.
+    const since = on.includes(lead) ? lead.began_at : earliest(on.map((item) => item.began_at))
+    return since === undefined ? null : { is, since }
+  }
+  const misses = rows.length > 0 ? rows : begun.filter(isOfMisses)
+  const over = misses.length > 0 ? misses : begun
+  const from = earliest(over.map((item) => item.began_at))
+  const to = latest(over.map((item) => item.jailed_at ?? item.ended_at))
+  if (from === undefined || to === undefined) return null
+  const ends = steps.filter((item) => isEnd(item) && isOfMisses(item) && !isShare(item))
+  const missed = ends
+    .map(({ evidence }) => evidence['missed_since'])
+    .filter((count) => typeof count === 'number')
+  return {
+    ...{ is: 'OVER', from, to },
+    missed: missed.length === 0 ? null : Math.max(...missed),
+    endedInJail: misses.some((item) => item.jailed_at !== undefined),
+  }
+}
+
+/** Not what was left for jail. */
+function goesOn({ status, jailed_at: jailed }: AlertHistoryItem): boolean {
+  return jailed === undefined && (status === 'ONGOING' || status === 'UNKNOWN')
+}
+
+function isOfMisses({ type }: AlertHistoryItem): boolean {
+  return type === 'UPTIME'
+}
+
+/** By the tens of a condition's id, which are for ever (E1): of missed blocks, a share of the window. */
+function isShare({ type, setting_id: setting }: AlertHistoryItem): boolean {
+  return type === 'UPTIME' && Math.floor(conditionIdOf(setting) / 10) === 10
+}
+
+function earliest(times: readonly string[]): string | undefined {
+  return times.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]
+}
+
+function latest(times: readonly (string | null)[]): string | undefined {
+  return times.filter((time) => time !== null).toSorted((a, b) => Date.parse(b) - Date.parse(a))[0]
+}

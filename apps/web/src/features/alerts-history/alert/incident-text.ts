@@ -1,0 +1,76 @@
+import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
+import type { TFunction } from 'i18next'
+import { secondsBetween } from '../../../data/alerts/alert-history.ts'
+import { type Incident, isEnd, stateOf } from '../../../data/alerts/incidents.ts'
+import type { Formats } from '../../../i18n/formats.ts'
+import { evidenceOf } from './alert-evidence.ts'
+import type { HistoryTimes } from './alert-times.ts'
+
+interface Writing {
+  t: TFunction<'history'>
+  formats: Pick<Formats, 'duration' | 'integer'>
+  times: Pick<HistoryTimes, 'clock' | 'short' | 'shortOn'>
+}
+
+/** What a row says of what happened. */
+export interface Said {
+  title: string
+  /** Whether it goes on, or how long it lasted; null: there is nothing that could go on. */
+  beside: string | null
+  isOngoing: boolean
+}
+
+/** Of one alert. */
+export function saidOf(item: AlertHistoryItem, writing: Writing): Said {
+  return { title: item.title, beside: statusText(item, writing), isOngoing: item.status === 'ONGOING' }
+}
+
+/** Of an incident: of what goes on since when, of what is over all of it in one line (P982). */
+export function incidentText(incident: Incident, writing: Writing): Said {
+  const { lead, steps } = incident
+  const { t, formats, times } = writing
+  const state = steps.length === 1 ? null : stateOf(incident)
+  if (state === null) return saidOf(lead, writing)
+  if (state.is !== 'OVER') {
+    const time = times.shortOn(state.since, incident.at)
+    return {
+      title: lead.title,
+      beside: t(`incident.${state.is}`, { time }),
+      isOngoing: state.is === 'ONGOING',
+    }
+  }
+  const { from, to, missed, endedInJail } = state
+  const span = formats.duration(secondsBetween(from, to))
+  // A vote that was missing is over by what became of it.
+  const end = lead.type === 'GOVERNANCE' ? steps.find(isEnd) : undefined
+  const jail = endedInJail ? [t('incident.endedInJail')] : []
+  const [first, last] = [times.shortOn(from, incident.at), times.shortOn(to, from)]
+  const range = first === last ? first : t('incident.range', { from: first, to: last })
+  if (missed === null)
+    return {
+      title: end?.title ?? lead.title,
+      beside: [t('status.lasted', { span }), range, ...jail].join(', '),
+      isOngoing: false,
+    }
+  return {
+    title: t('incident.missed', { count: missed, value: formats.integer(missed), span }),
+    beside: [range, ...jail].join(', '),
+    isOngoing: false,
+  }
+}
+
+/** In a word or two, of an end when it was (P880); null where there is nothing that could go on. */
+export function statusText(item: AlertHistoryItem, { t, formats, times }: Writing): string | null {
+  const { status, began_at: began, ended_at: ended, jailed_at: jailed } = item
+  if (isEnd(item)) {
+    // The outage ended in jail, and the validator signed again when it was out of it.
+    if (evidenceOf(item).ended_in_jail === true) return t('status.endedInJail', { time: times.clock(began) })
+    return t('status.endedAt', { time: times.clock(began) })
+  }
+  if (status === null) return null
+  // What nobody misses blocks in any more neither goes on nor lasted until it was left (P890).
+  if (jailed !== undefined) return t('status.inJail', { time: times.clock(jailed) })
+  return status === 'ENDED' && ended !== null
+    ? t('status.lasted', { span: formats.duration(secondsBetween(began, ended)) })
+    : t(`status.${status}`)
+}

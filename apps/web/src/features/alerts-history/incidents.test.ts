@@ -1,0 +1,183 @@
+import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
+import { createInstance } from 'i18next'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { incidentsOf, waitingIn } from '../../data/alerts/incidents.ts'
+import { someAlert, someDelivery } from '../../data/testing/some-alert.ts'
+import { createFormats } from '../../i18n/formats.ts'
+import history from '../../i18n/history.en.json'
+import { incidentText, statusText } from './alert/incident-text.ts'
+import { createHistoryTimes } from './alert/alert-times.ts'
+import { deliveriesIn, deliveryGroups } from './alert/deliveries.tsx'
+import { shownIncidents, wholeHistory } from './history-view.ts'
+
+const texts = createInstance()
+beforeAll(() => texts.init({ lng: 'en', resources: { en: { history } }, defaultNS: 'history' }))
+
+const at = (time: string) => `2026-11-21T${time}.000Z`
+const units = {
+  day: String,
+  hour: String,
+  minute: (v: string) => `${v} min`,
+  second: (v: string) => `${v} s`,
+}
+const writing = () => ({
+  t: texts.getFixedT('en', 'history'),
+  formats: createFormats({ language: 'en', timeZone: 'UTC', units }),
+  times: createHistoryTimes('en', 'UTC'),
+})
+const ofOutage = (change: Partial<AlertHistoryItem> & { id: number }) =>
+  someAlert({
+    incident_id: 1,
+    type: 'UPTIME',
+    setting_id: 1121,
+    status: 'ONGOING',
+    began_at: at('22:49:00'),
+    ...change,
+  })
+const three = { id: 1, title: '3 blocks missed in a row', severity: 'WARNING', at: at('22:49:03') } as const
+const near = { id: 2, title: 'Jail within 1 hour', setting_id: 1231, at: at('22:49:04') } as const
+const share = {
+  id: 3,
+  title: 'More than 10% of the window missed',
+  setting_id: 1041,
+  at: at('22:52:00'),
+} as const
+const signing: Partial<AlertHistoryItem> & { id: number } = {
+  ...{ id: 9, title: 'Signing again after 3 blocks missed in a row', setting_id: 1122, status: null },
+  ...{ severity: 'INFO', trigger: 'TRUE_TO_FALSE', at: at('22:57:04'), began_at: at('22:57:01') },
+  evidence: { missed_since: 483 },
+}
+/** The line of the one incident that they are. */
+function line(...items: AlertHistoryItem[]) {
+  const [incident, ...others] = incidentsOf(items)
+  if (incident === undefined) throw new Error('there is none')
+  expect(others).toEqual([])
+  const { title, beside } = incidentText(incident, writing())
+  return `${incident.lead.severity}: ${title}${beside === null ? '' : `, ${beside}`}`
+}
+
+describe('P982: the alerts of an incident are one row, which says what has become of it', () => {
+  it('while it goes on the gravest step of it, and since when', () => {
+    expect(line(ofOutage(three))).toBe('WARNING: 3 blocks missed in a row, ongoing')
+    expect(line(ofOutage(three), ofOutage(near))).toBe('CRITICAL: Jail within 1 hour, ongoing since 22:49')
+    const unseen = { status: 'UNKNOWN' } as const
+    expect(line(ofOutage({ ...three, ...unseen }), ofOutage({ ...near, ...unseen }))).toBe(
+      'CRITICAL: Jail within 1 hour, may be ongoing, since 22:49',
+    )
+  })
+  it('of what is over how many blocks, how long and when, though a share of the window is still missed', () => {
+    const over = { status: 'ENDED', ended_at: at('22:57:01') } as const
+    expect(
+      line(
+        ofOutage({ ...three, ...over }),
+        ofOutage({ ...near, ...over }),
+        ofOutage(share),
+        ofOutage(signing),
+      ),
+    ).toBe('CRITICAL: Missed 483 blocks in 8 min 1 s, 22:49–22:57')
+    expect(line(ofOutage({ ...three, ...over }), ofOutage({ ...near, ...over }))).toBe(
+      'CRITICAL: Jail within 1 hour, lasted 8 min 1 s, 22:49–22:57',
+    )
+  })
+  it('that it ended in jail; and of who is there, since when', () => {
+    const over = { jailed_at: at('22:57:01') }
+    const jailed = {
+      id: 4,
+      setting_id: 2011,
+      at: at('22:57:01'),
+      incident_id: 1,
+      title: 'Jailed',
+      began_at: at('22:57:01'),
+    }
+    const steps = [ofOutage({ ...three, ...over }), ofOutage({ ...near, ...over })]
+    expect(line(...steps, someAlert({ ...jailed, status: 'ONGOING' }))).toBe(
+      'CRITICAL: Jailed, ongoing since 22:57',
+    )
+    expect(
+      line(...steps, ofOutage(signing), someAlert({ ...jailed, status: 'ENDED', ended_at: at('23:10:00') })),
+    ).toBe('CRITICAL: Missed 483 blocks in 8 min 1 s, 22:49–22:57, ended in jail')
+  })
+  it('of a vote that was missing what became of it', () => {
+    const vote = { incident_id: 1, type: 'GOVERNANCE', began_at: at('22:12:00') } as const
+    expect(
+      line(
+        someAlert({
+          ...vote,
+          id: 1,
+          title: 'Not voted, 1 hour left',
+          status: 'ENDED',
+          ended_at: at('23:12:49'),
+        }),
+        someAlert({
+          ...vote,
+          id: 2,
+          title: 'Voted',
+          trigger: 'TRUE_TO_FALSE',
+          severity: 'INFO',
+          at: at('23:12:50'),
+        }),
+      ),
+    ).toContain('CRITICAL: Voted, lasted')
+  })
+  it('they stand in the order in which something last happened, and a filter shows all of each', () => {
+    const items = [
+      ofOutage({ ...share, id: 30 }),
+      someAlert({ id: 20, at: at('22:51:00'), title: 'Halted' }),
+      ofOutage({ ...three, id: 10, incident_id: 1 }),
+    ]
+    const shown = (change: object) =>
+      shownIncidents(items, { ...wholeHistory, ...change }, Date.parse(at('23:00:00'))).map(({ steps }) =>
+        steps.map(({ id }) => id),
+      )
+    expect(shown({})).toEqual([[30, 10], [20]])
+    expect(shown({ q: '3 blocks' })).toEqual([[30, 10]])
+    expect(shown({ severity: 'WARNING' })).toEqual([])
+    expect(shown({ alerts: [10] })).toEqual([[30, 10]])
+  })
+  it('one that was over before it was told awaits nothing, and one of which any alert does is acknowledged as a whole', () => {
+    const waiting = (...items: AlertHistoryItem[]) =>
+      incidentsOf(items).map((one) => waitingIn(one).map(({ id }) => id))
+    expect(waiting(ofOutage({ ...three, is_untold: true }), ofOutage(near))).toEqual([[2]])
+    expect(waiting(ofOutage({ ...three, is_untold: true }))).toEqual([[]])
+  })
+})
+
+describe('P983: where the messages of an incident stand is said once for each contact', () => {
+  const words = (...deliveries: ReturnType<typeof someDelivery>[]) =>
+    deliveryGroups(deliveries).map(({ word, channels }) => `${channels.join('+')} ${word}`)
+  const told = { state: 'SUPPRESSED', detail: 'told_already' } as const
+  it('what a contact was told, and not that a step of it was told already or not called about', () => {
+    expect(
+      words(
+        someDelivery({ id: 1 }),
+        someDelivery({ id: 2, ...told }),
+        someDelivery({ id: 3, channel: 'VOICE', state: 'DELIVERED' }),
+        someDelivery({ id: 4, channel: 'VOICE', state: 'SUPPRESSED', detail: 'nothing to say any more' }),
+      ),
+    ).toEqual(['SMS delivery.DELIVERED', 'VOICE call.DELIVERED'])
+    expect(words(someDelivery({ id: 2, ...told }))).toEqual(['SMS delivery.TOLD'])
+  })
+  it('of several messages the last one, and what waits only where none has gone out', () => {
+    const waits = { state: 'QUEUED', detail: 'comes_and_goes' } as const
+    expect(
+      words(someDelivery({ id: 1, state: 'FAILED', at: at('11:00:00') }), someDelivery({ id: 2 })),
+    ).toEqual(['SMS delivery.DELIVERED'])
+    expect(words(someDelivery({ id: 1 }), someDelivery({ id: 2, ...waits }))).toEqual([
+      'SMS delivery.DELIVERED',
+    ])
+    expect(words(someDelivery({ id: 1, ...told }), someDelivery({ id: 2, ...waits }))).toEqual([
+      'SMS delivery.WAITS',
+    ])
+  })
+  it('one message about several of its steps is one', () => {
+    const deliveries = [someDelivery({ id: 7 })]
+    const [incident] = incidentsOf([ofOutage({ ...three, deliveries }), ofOutage({ ...near, deliveries })])
+    expect(incident && deliveriesIn(incident)).toEqual(deliveries)
+  })
+})
+
+it('P985: the end of an outage that ended in jail says that, and not that it ended then', () => {
+  const end = ofOutage({ ...signing, evidence: { missed_since: 483, ended_in_jail: true } })
+  expect(statusText(end, writing())).toBe('ended in jail at 22:57:01')
+  expect(statusText(ofOutage(signing), writing())).toBe('ended 22:57:01')
+})
