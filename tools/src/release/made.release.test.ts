@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findProgram } from '../find-program.ts'
 import { root } from '../root.ts'
@@ -123,6 +124,20 @@ describe('its tar file', () => {
     expect(await once(server, 'exit')).toEqual([0, null])
   })
 
+  it('B271: brings what installs it, and what that and its documents refer to', () => {
+    const folder = path.join(empty, nameOf('.tar.gz').replace('.tar.gz', ''))
+    const inside = (name: string) => path.join(folder, name)
+    const unit = readFileSync(inside('deploy/roundsman.service'), 'utf8')
+    const named = [...unit.matchAll(/\/opt\/roundsman\/(\S+)/g)].map(([, name = '']) => name)
+    expect(named).toContain('bin/roundsman')
+    const installing = readFileSync(inside('docs/installing.md'), 'utf8')
+    named.push(
+      ...(installing.match(/\bdeploy\/[\w./-]*\w/g) ?? []).filter((name) => name !== 'deploy/site-watch'),
+    )
+    const links = [...installing.matchAll(/\]\(([^)#:]+)/g)].map(([, name = '']) => `docs/${name}`)
+    for (const name of [...named, ...links]) expect([name, existsSync(inside(name))]).toEqual([name, true])
+  })
+
   it('B193: is found through links', () => {
     const folder = path.join(place, 'installed')
     mkdirSync(path.join(folder, 'bin'), { recursive: true })
@@ -143,6 +158,22 @@ describe('its tar file', () => {
 })
 
 describe('its image', () => {
+  it('B272: is what the older image store of Docker takes as well, by the names that deploy/ uses', () => {
+    const layout = path.join(place, 'layout')
+    const [docker] = JSON.parse(readFileSync(path.join(layout, 'manifest.json'), 'utf8')) as DockerImage[]
+    if (docker === undefined) throw new Error('manifest.json names no image')
+    const [, name = 'none'] =
+      /image: (\S+)/.exec(readFileSync(path.join(root, 'deploy/compose.yaml'), 'utf8')) ?? []
+    expect(docker.RepoTags).toContain(name)
+    const text = readFileSync(path.join(layout, docker.Config), 'utf8')
+    const { config, rootfs } = JSON.parse(text) as { config: object; rootfs: { diff_ids: string[] } }
+    expect(config).toEqual(image)
+    const unpacked = docker.Layers.map((layer) => gunzipSync(readFileSync(path.join(layout, layer))))
+    expect(unpacked.map((tar) => `sha256:${createHash('sha256').update(tar).digest('hex')}`)).toEqual(
+      rootfs.diff_ids,
+    )
+  })
+
   it('B194: is at most 250 MB, has no npm, no shell and no user but nobody', () => {
     const size = Number(execFileSync('du', ['-sb', imageRoot], { encoding: 'utf8' }).split('\t')[0])
     expect(size).toBeLessThan(250_000_000)
@@ -266,6 +297,13 @@ function unpackImage(file: string): ImageConfig {
 
 interface Descriptor {
   digest: string
+}
+
+/** What Docker's older image store looks for in an archive. */
+interface DockerImage {
+  Config: string
+  RepoTags: string[]
+  Layers: string[]
 }
 
 /** Waits for a line of the server's log; the rest of what it prints is said if it ends before. */

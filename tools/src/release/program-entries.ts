@@ -9,11 +9,16 @@ import { packageFolders } from '../workspaces.ts'
 import { type Entry, entriesOf, folderEntry, textEntry } from './entries.ts'
 import type { ReleasePlatform } from './platforms.ts'
 
-/** The program for a platform, in two parts: what changes with each commit, and what stays for months. */
+/** The program for a platform: what changes with each commit, what stays for months, and what is for whoever installs it. */
 interface ProgramParts {
   program: Entry[]
   engine: Entry[]
+  /** Files for systemd, Compose and Kubernetes, and what they and the program refer to. */
+  papers: Entry[]
 }
+
+/** Of `docs/`, what somebody needs who runs Roundsman and has no checkout. */
+const papers = ['installing.md', 'operating.md', 'upgrading.md', 'scaling.md', 'security.md', 'faults.md']
 
 /**
  * Everything that the server needs at run time, as it lies in the release: `bin/roundsman`, and below `lib` Node, the bundle, the
@@ -31,6 +36,11 @@ export async function programEntries(platform: ReleasePlatform, engines: string)
       ...['LICENSE', 'CHANGELOG.md'].map((name) =>
         textEntry(name, readFileSync(path.join(root, name), 'utf8')),
       ),
+    ],
+    papers: [
+      ...entriesOf(path.join(root, 'deploy'), 'deploy'),
+      folderEntry('docs'),
+      ...papers.map((name) => textEntry(`docs/${name}`, readFileSync(path.join(root, 'docs', name), 'utf8'))),
     ],
     engine: [
       ...['lib', 'lib/apps', 'lib/apps/server', 'lib/apps/web', 'lib/node_modules'].map((name) =>

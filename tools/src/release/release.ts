@@ -38,11 +38,11 @@ export async function release(
   const hashes: [name: string, sha256: string][] = []
   const images: ImageParts[] = []
   for (const platform of only) {
-    const { program, engine } = await programEntries(platform, path.join(engines, 'node_modules'))
+    const { program, engine, papers } = await programEntries(platform, path.join(engines, 'node_modules'))
     const name = `roundsman-${version}-${platform.name}`
     const { file } = await writeArchive(
       path.join(out, `${name}.tar.gz`),
-      [folderEntry(name), ...below(name, [...engine, ...program])],
+      [folderEntry(name), ...below(name, [...engine, ...program, ...papers])],
       { at },
     )
     hashes.push([`${name}.tar.gz`, file])

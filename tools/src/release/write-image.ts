@@ -18,6 +18,13 @@ interface Blob extends Descriptor {
   entry: Entry
 }
 
+/** An image as `docker save` wrote it before it knew OCI: where its configuration and its layers lie in the archive. */
+interface DockerImage {
+  Config: string
+  RepoTags: string[]
+  Layers: string[]
+}
+
 /** An image for one platform: its layers from the bottom up, by what they hold. */
 export interface ImageParts {
   platform: ReleasePlatform
@@ -34,7 +41,9 @@ export interface ImageFacts {
 
 /**
  * Writes an OCI archive (https://github.com/opencontainers/image-spec/blob/v1.1.1/image-layout.md) that `docker load`, `podman load`
- * and `skopeo copy` take: one image for each platform, under one name.
+ * and `skopeo copy` take: one image for each platform, under one name. `manifest.json` beside its index is for the image store that
+ * Docker had alone until 25 and by default until 29, which reads nothing else
+ * (https://github.com/moby/moby/blob/v20.10.24/image/tarexport/load.go) and takes every platform: each needs a name of its own.
  */
 export async function writeImage(
   file: string,
@@ -45,6 +54,7 @@ export async function writeImage(
   try {
     const blobs: Blob[] = []
     const manifests: (Descriptor & { platform: { os: string; architecture: string } })[] = []
+    const forDocker: DockerImage[] = []
     for (const { platform, layers } of parts) {
       const written: (Blob & { tar: string })[] = []
       for (const [index, entries] of layers.entries())
@@ -60,6 +70,14 @@ export async function writeImage(
         layers: written.map(descriptorOf),
       })
       blobs.push(...written, config, manifest)
+      const names = [`roundsman:${facts.version}-${platform.debian}`]
+      // Most machines that run containers are of this platform; on another one the image of its own has the longer name.
+      if (platform.debian === 'amd64' || parts.length === 1) names.unshift(`roundsman:${facts.version}`)
+      forDocker.push({
+        Config: config.entry.name,
+        RepoTags: names,
+        Layers: written.map(({ entry }) => entry.name),
+      })
       manifests.push({ ...descriptorOf(manifest), platform: { os: 'linux', architecture: platform.debian } })
     }
     const index = documentOf('application/vnd.oci.image.index.v1+json', {
@@ -82,6 +100,7 @@ export async function writeImage(
         ...[...blobs, index].map(({ entry }) => entry),
         textEntry('oci-layout', JSON.stringify({ imageLayoutVersion: '1.0.0' })),
         textEntry('index.json', JSON.stringify({ schemaVersion: 2, manifests: [named] })),
+        textEntry('manifest.json', JSON.stringify(forDocker)),
       ],
       { at: secondsOf(facts), compressed: false },
     )
