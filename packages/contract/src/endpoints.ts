@@ -70,7 +70,7 @@ const callbackEndpoints = {
       delivery_id: wholeNumber(Number.MAX_SAFE_INTEGER),
       /** In which the call speaks. */
       language: z.enum(languages),
-      /** How bad it is, as it has said. */
+      /** How bad it was when it was dialed. */
       severity: z.enum(alertSeverities),
     }),
     query: Nothing,

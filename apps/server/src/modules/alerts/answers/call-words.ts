@@ -1,4 +1,5 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
+import { sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
 import type { Networks } from '../../networks/networks.public.ts'
@@ -13,6 +14,8 @@ import { standingOf } from '../texts/bundle-message.ts'
 import { type AlertFacts, type Reader, writingFor } from '../texts/writing.ts'
 import { messageAbout, type WrittenAlert, writtenAlerts } from '../messages/compose.ts'
 import type { FiguresNow } from '../messages/figures-now.ts'
+import { endedForm } from '../telling/meanwhile.ts'
+import { isEndOf } from '../telling/quiet.ts'
 import { signingAgain } from '../telling/stale.ts'
 import { unseenTogether } from '../telling/unseen-together.ts'
 
@@ -51,8 +54,12 @@ export function createCallWords(
     const all = writtenAlerts(said, network, reader, { signing, later, delegated, others })
     const [first, ...more] = all.map((one) => withJailing(one, reader))
     if (first === undefined) return null
-    if (left.length === 0)
-      return { subject: '', paragraphs: [overWords([first, ...more], reader)], isOver: true }
+    if (left.length === 0) {
+      const over = overWords([first, ...more], reader)
+      const lasted = over.single === null ? [] : await lastedOf(db, said, { network, reader })
+      const call = { opening: [], rest: [over.single ?? over.whole, ...lasted] }
+      return { subject: '', severity: 'INFO', paragraphs: [over.whole], call, isOver: true }
+    }
     return messageAbout('voice', [first, ...more], { network, reader, userId })
   }
 }
@@ -109,18 +116,61 @@ function overWhat(facts: AlertFacts, reader: Reader): string {
   return alertText({ ...facts, trigger }, reader, 'spoken').what
 }
 
-function overWords(alerts: readonly WrittenAlert[], reader: Reader): string {
+/** With whom it is about, and where it is one thing, as its listener has just heard that. */
+function overWords(
+  alerts: readonly WrittenAlert[],
+  reader: Reader,
+): { whole: string; single: string | null } {
   const { phrases: own, spoken } = writingFor(reader)
+  const whats = standingOf(alerts).map(({ facts }) => ({ facts, what: overWhat(facts, reader) }))
   const heads = [
-    ...new Set(
-      standingOf(alerts).map(({ facts }) =>
-        headOf({ ...alertText(facts, reader, 'spoken'), what: overWhat(facts, reader) }),
-      ),
-    ),
+    ...new Set(whats.map(({ facts, what }) => headOf({ ...alertText(facts, reader, 'spoken'), what }))),
   ]
   const more = heads.length - spokenOver
-  return [
+  const whole = [
     own.callOver(heads.slice(0, spokenOver).join('; ')),
     ...(more > 0 ? [own.more(spoken.number(more))] : []),
   ].join(' ')
+  const [first] = whats
+  return { whole, single: heads.length === 1 && first !== undefined ? own.callOver(first.what) : null }
+}
+
+/** So many ends of a target are looked at. */
+const lookedAtEnds = 20
+
+/**
+ * From when to when what is over was so, of one thing (E325): as the end of one of its steps says it, which somebody wanted, and how many
+ * blocks there were; else as it is known of the beginning.
+ */
+async function lastedOf(
+  db: Pick<Database, 'orm' | 'now'>,
+  over: readonly AgedAlert[],
+  { network, reader }: { network: Parameters<typeof writtenAlerts>[1]; reader: Reader },
+): Promise<string[]> {
+  const begun = over.filter(({ settingId }) => !catalogue.isEnd(settingId))
+  const [newest] = begun.toSorted((a, b) => b.id - a.id)
+  if (newest === undefined || newest.evidence.began_earlier === true) return []
+  const ends = await endsAfter(db, newest)
+  const own = ends.filter((end) => isEndOf(end, { ...newest, atMs: newest.at.getTime() }))
+  const end = own.find(({ evidence }) => evidence.missed_since !== undefined) ?? own[0] ?? endedForm(newest)
+  if (end === null) return []
+  return writtenAlerts([end], network, reader).flatMap(
+    ({ facts }) => alertText(facts, reader, 'spoken').since,
+  )
+}
+
+async function endsAfter(
+  { orm, now }: Pick<Database, 'orm' | 'now'>,
+  begun: AgedAlert,
+): Promise<AgedAlert[]> {
+  const { rows } = await orm.execute<{ id: number }>(sql`
+    SELECT id::float8 FROM alert
+    WHERE network_id = ${begun.networkId} AND id > ${begun.id} AND setting_id % 10 = 2
+      AND validator_id IS NOT DISTINCT FROM ${begun.validatorId}::int AND bridge_id IS NOT DISTINCT FROM ${begun.bridgeId}::int
+    ORDER BY id LIMIT ${lookedAtEnds}`)
+  return findAlerts(
+    orm,
+    now(),
+    rows.map(({ id }) => id),
+  )
 }

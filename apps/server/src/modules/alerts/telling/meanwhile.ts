@@ -49,7 +49,7 @@ function isEndOf(other: AgedAlert, begun: AgedAlert): boolean {
 }
 
 /** As its end would be, where its reader wants none; null: it has none. */
-function endedForm(one: AgedAlert): AgedAlert | null {
+export function endedForm(one: AgedAlert): AgedAlert | null {
   const meaning = catalogue.meaning(one.settingId)
   const settingId = meaning && catalogue.settingId(meaning.condition, 'TRUE_TO_FALSE')
   if (settingId === null || one.endedAt === null) return null

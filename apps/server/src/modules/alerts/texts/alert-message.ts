@@ -196,7 +196,8 @@ function callOf(
   { lead, beside }: Around,
 ): Required<Pick<Message, 'call' | 'paragraphs'>> {
   const { severity, who, network, isNetwork, what } = text
-  const first = [phrases[language].thisIs, ...lead, `${severity}.`]
+  const first = [phrases[language].thisIs, ...lead]
+  const bad = `${severity}.`
   const after = [
     ...text.since,
     ...text.left,
@@ -207,10 +208,11 @@ function callOf(
     ...text.adviceInShort,
   ]
   return {
-    paragraphs: [...first, `${headOf(text)}.`, ...after],
+    paragraphs: [...first, bad, `${headOf(text)}.`, ...after],
+    // How bad it is may be another thing when it is taken.
     call: {
       opening: [...first, isNetwork ? `${who}.` : `${who}, ${network}.`],
-      rest: [sentence(what), ...after],
+      rest: [bad, sentence(what), ...after],
     },
   }
 }

@@ -96,17 +96,17 @@ describe('F15: what goes out', () => {
   })
 
   test('D290: a call that can be answered is dialed with how it begins, and says where the rest is; no other one is', async () => {
-    const call = { opening: ['This is Roundsman.', 'Critical.', 'Ada.'], rest: ['Jailed.'] }
+    const call = { opening: ['This is Roundsman.', 'Ada.'], rest: ['Critical.', 'Jailed.'] }
     const message = {
       subject: '',
       severity: 'CRITICAL' as const,
-      paragraphs: [...call.opening, 'Jailed.'],
+      paragraphs: ['This is Roundsman.', 'Critical.', 'Ada.', 'Jailed.'],
       call,
     }
     await send(voice(), { message, isAnswerable: true })
     const [dialed] = twilio.taken.splice(0)
     const twiml = dialed?.form['Twiml'] ?? ''
-    expect(spokenIn(twiml)?.map((one) => one.text)).toEqual(['This is Roundsman. Critical. Ada.'])
+    expect(spokenIn(twiml)?.map((one) => one.text)).toEqual(['This is Roundsman. Ada.'])
     expect(redirectIn(twiml)).toBe('https://roundsman.example/api/callbacks/twilio/7/words/en/CRITICAL/')
     await send(voice(), { message, isAnswerable: false })
     await send(voice(), { message: { ...message, isOver: true }, isAnswerable: true })

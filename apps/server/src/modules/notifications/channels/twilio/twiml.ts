@@ -31,12 +31,13 @@ export function spokenTwiml(message: Message, language: Language, answer: Answer
 }
 
 /**
- * What is said after the opening, as of when the phone is taken: at first without what was said already, then all of it. How bad it is
- * is said again where that has changed.
+ * What is said after the opening, as of when the phone is taken: at first without what was said already, then all of it. Where something
+ * graver has come of it, that is all of it at once.
  */
 export function wordsTwiml(message: Message, { language, severity }: Spoken, answer: Answered): string {
-  const { call, paragraphs } = message
-  if (call === undefined || message.severity !== severity) return spokenTwiml(message, language, answer)
+  const { call, paragraphs, isOver } = message
+  const isAnother = isOver !== true && message.severity !== severity
+  if (call === undefined || isAnother) return spokenTwiml(message, language, answer)
   return twice(textOf(call.rest), textOf(paragraphs), language, answer, message.choice)
 }
 

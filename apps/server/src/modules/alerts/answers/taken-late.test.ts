@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { spokenIn } from '@roundsman/phone/twilio/twilio-request'
+import { type Calling, createCalling } from '../testing/calling.ts'
+
+const missedThree = 1121
+let rig: Calling
+beforeAll(async () => {
+  rig = await createCalling()
+})
+afterAll(() => rig.close())
+
+const said = (twiml: string | undefined) => spokenIn(twiml ?? '')?.map(({ text }) => text)
+
+test('E325: that it is over comes first, as bad as an end, with its figures once: those of the end, whichever step rang', async () => {
+  const who = await rig.subscriber([missedThree], ['VOICE'])
+  const alert = await rig.raise(missedThree, who)
+  await rig.called(who.phone, 1)
+  const { sid, form } = rig.call(who.phone)
+  await rig.twilio.report(sid, 'in-progress')
+  const name = `ada${/\d+/.exec(who.email)?.[0] ?? ''}`
+  expect(said(form['Twiml'])).toEqual([`This is Roundsman. ${name}, Celestia.`])
+  const { db } = rig.site.platform
+  // It ends at 12:30:05.
+  const began = Date.UTC(2026, 10, 21, 12, 29, 20)
+  await db.orm.execute(sql`
+    update alert set evidence = evidence || jsonb_build_object('began_at', ${began}::float8) where id = ${alert}`)
+  await rig.end(missedThree, who)
+  const heard = async () =>
+    (said(await rig.twilio.take(sid)) ?? []).map((text) => text.replaceAll('\u00a0', ' '))
+  const again = `It is over by now: ${name}, Celestia: signing again.`
+  expect(await heard()).toEqual([
+    expect.stringMatching(
+      /^It is over by now: signing again\. Missing blocks for 45 seconds, November 21 from 12:29 to 12:30\.$/,
+    ),
+    again,
+  ])
+  // Somebody wants an end of another step: it says how many they were.
+  await db.orm.execute(sql`
+    insert into alert (network_id, setting_id, type, severity, validator_id, validator_keys, at, evidence, occurrence, phones_wait, created_at)
+    select network_id, 1142, type, 'INFO', validator_id, validator_keys, at, evidence || jsonb_build_object(
+           'missed_since', 45, 'ended_at', ${began + 45_000}::float8), replace(occurrence, '/1121/', '/1142/'), false, created_at
+    from alert where id = ${alert}`)
+  expect(await heard()).toEqual([
+    expect.stringMatching(
+      /^It is over by now: signing again\. It missed 45 blocks in 45 seconds, November 21 from 12:29 to 12:30\.$/,
+    ),
+    again,
+  ])
+})
