@@ -84,6 +84,25 @@ describe('E315: an alert says of which incident it is a step', () => {
     ])
   })
 
+  test.each([
+    ['the steps of one condition', [901, 902]],
+    ['how far a bridge is behind, and that its height stands', [802, 811, 803]],
+    ['that a vote is missing, and the vote', [1102, 1104, 1111]],
+  ])('%s are one, with their ends', async (_name, conditions) => {
+    const rig = await operated(conditions.flatMap((one) => [begins(one), ends(one)]))
+    for (const condition of conditions) {
+      await rig.turn(condition, true)
+      await pass(rig, minute)
+    }
+    for (const condition of conditions.filter((one) => one !== 1111)) await rig.turn(condition, false)
+    const items = await history(rig)
+    expect(items.length).toBeGreaterThan(3)
+    expect(new Set(items.map((one) => one.incident_id))).toEqual(new Set([items.at(-1)?.id]))
+    // The same once more is another one.
+    await rig.turn(conditions[0] ?? 0, true)
+    expect((await history(rig))[0]).toMatchObject({ incident_id: (items[0]?.id ?? 0) + 1 })
+  })
+
   test('what has nothing to do with it is one by itself, as is what leaves the active set without a jailing', async () => {
     const rig = await operated()
     await rig.turn(three, true, { began_at: now(rig) })
@@ -160,4 +179,27 @@ test('E318: of a message that waits the history says until when', async () => {
   expect(others.flatMap(({ deliveries }) => deliveries).every((one) => one.waits_until === undefined)).toBe(
     true,
   )
+})
+
+describe('E319: the end of a vote or a signal that was missing is called by what became of it', () => {
+  const [notVoted, notSignalled] = [1101, 1121]
+  const voting = { proposal_id: 29, title: 'Raise', voting_end_at: '2026-11-21T13:00:00.000Z' }
+  test.each([
+    [notVoted, { ...voting, vote: [{ option: 'YES', weight: 1 }] }, 'Voted'],
+    [notVoted, { ...voting, vote: null }, 'No longer has to vote'],
+    [
+      notVoted,
+      { ...voting, vote: null, voting_end_at: '2026-11-21T12:00:00.000Z' },
+      'Voting over, no vote seen',
+    ],
+    [notSignalled, { version: 6, has_signalled: true as const }, 'Signaled'],
+    [notSignalled, { version: 6 }, 'No longer has to signal'],
+  ])('%s %j: %s', async (condition, evidence, title) => {
+    const rig = await operated([begins(condition), ends(condition)])
+    await rig.turn(condition, false, evidence)
+    const [item] = await history(rig)
+    expect(item?.title).toBe(title)
+    // A mute is of its beginning (P578).
+    expect(item?.condition).toMatch(/^Not /)
+  })
 })

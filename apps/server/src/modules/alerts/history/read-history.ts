@@ -25,7 +25,8 @@ import { conditionName, factsOf, type NamedNetwork } from '../messages/alert-fac
 import { programs } from '../record/incident.ts'
 import { historyOf, type HistoryRow } from '../record/history.store.ts'
 import { alertSentences, heldSince } from '../texts/alert-text.ts'
-import type { Reader } from '../texts/writing.ts'
+import { titleOfEnd } from '../texts/governance/governance-text.ts'
+import { type Reader, writingFor } from '../texts/writing.ts'
 import { type AlertStatus, shownStatusesOf } from './alert-status.ts'
 
 interface HistoryRequest extends Omit<Query<'alertHistory'>, 'limit'> {
@@ -111,6 +112,7 @@ export function historyItem(
   const meaning = catalogue.meaning(settingId)
   if (!facts || !meaning) return null
   const condition = conditionName(settingId, reader.language)
+  const title = titleOfEnd(facts, writingFor(reader)) ?? facts.title
   return {
     id,
     incident_id: row.incidentId ?? id,
@@ -124,8 +126,8 @@ export function historyItem(
     type,
     trigger: meaning.trigger,
     severity,
-    title: facts.title,
-    ...(condition === null || condition === facts.title ? {} : { condition }),
+    title,
+    ...(condition === null || condition === title ? {} : { condition }),
     message: alertSentences(facts, reader),
     evidence: withoutIdleJail(evidence),
     acknowledged_at: row.acknowledgedAt?.toISOString() ?? null,

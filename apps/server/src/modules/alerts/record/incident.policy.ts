@@ -8,7 +8,7 @@ import { isOfJailing, isOfOneMoment, isOfUnjailing, isOutOfJail, type Standing }
 /** An alert as it stands beside what it may be a step of. */
 export interface Part extends Standing {
   id: number
-  /** It began, and is not over. */
+  /** It began, goes on until it is over, and is not yet. */
   isOpen: boolean
   /** Of the first of its incident, where it is not that itself. */
   incidentId: number | null

@@ -14,22 +14,28 @@ const besideMinutes = 2
  */
 export async function joinIncidents(tx: Tx, added: readonly number[]): Promise<void> {
   if (added.length === 0) return
+  // By itself, so that what follows is planned for these networks and that time.
+  const targets = await tx.execute<{ networkId: number; target: string; since: string }>(sql`
+    SELECT network_id AS "networkId", split_part(occurrence, '/', 2) AS target,
+           (min(min(created_at)) OVER () - make_interval(mins => ${besideMinutes}))::text AS since
+    FROM alert WHERE id IN ${[...added]} GROUP BY 1, 2`)
+  const networkIds = [...new Set(targets.rows.map(({ networkId }) => networkId))]
+  const since = targets.rows[0]?.since ?? null
+  const isOfTargets = sql`(network_id, split_part(occurrence, '/', 2)) IN (
+    SELECT * FROM unnest(${sql.param(targets.rows.map(({ networkId }) => networkId))}::int[],
+                         ${sql.param(targets.rows.map(({ target }) => target))}::text[]))`
   const { rows } = await tx.execute<Part & { isNew: boolean } & Record<string, unknown>>(sql`
-    WITH added AS (
-      SELECT network_id, split_part(occurrence, '/', 2) AS target, min(created_at) AS since FROM alert
-      WHERE id IN ${[...added]} GROUP BY 1, 2)
+    WITH beside AS (
+      SELECT id FROM alert
+      WHERE ended_at IS NULL AND network_id IN ${networkIds} AND setting_id IN ${beginsOfTroubles} AND ${isOfTargets}
+      UNION
+      SELECT id FROM alert
+      WHERE created_at >= ${since}::timestamptz AND ${isOfTargets})
     SELECT a.id::float8 AS id, a.network_id AS "networkId", a.setting_id AS "settingId", a.severity, a.occurrence,
-           (extract(epoch FROM a.at) * 1000)::float8 AS "atMs", a.ended_at IS NULL AS "isOpen",
+           (extract(epoch FROM a.at) * 1000)::float8 AS "atMs", a.ended_at IS NULL AND a.setting_id IN ${beginsOfTroubles} AS "isOpen",
            a.incident_id::float8 AS "incidentId", jsonb_build_object('began_at', a.evidence -> 'began_at') AS evidence,
            a.id IN ${[...added]} AS "isNew"
-    FROM alert a
-    WHERE a.id IN (
-        SELECT o.id FROM alert o WHERE o.ended_at IS NULL AND o.setting_id IN ${beginsOfTroubles}
-          AND o.network_id IN (SELECT network_id FROM added)
-        UNION
-        SELECT r.id FROM alert r WHERE r.created_at >= (SELECT min(since) FROM added) - make_interval(mins => ${besideMinutes}))
-      AND (a.network_id, split_part(a.occurrence, '/', 2)) IN (SELECT network_id, target FROM added)
-    ORDER BY a.id`)
+    FROM alert a JOIN beside USING (id) ORDER BY a.id`)
   // Newest first, of each target.
   const before = new Map<string, Part[]>()
   const joined: { id: number; incident_id: number }[] = []

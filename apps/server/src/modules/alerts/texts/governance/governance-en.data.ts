@@ -139,6 +139,13 @@ export const governanceEn: GovernancePhrases = {
       },
     },
   },
+  became: {
+    voted: 'Voted',
+    notVoted: 'Voting over, no vote seen',
+    noVote: 'No longer has to vote',
+    signalled: 'Signaled',
+    noSignal: 'No longer has to signal',
+  },
   votingEnds: (time, span) => `Voting ends ${time}, in ${span}.`,
   votingEndsInShort: (time, span) => `Voting ends ${time}, in ${span}.`,
   votingOver: 'Voting has ended.',

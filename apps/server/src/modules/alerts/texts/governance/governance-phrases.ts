@@ -18,6 +18,8 @@ export interface GovernancePhrases {
   /** Where an SMS says it in fewer letters: most of another script than Latin has room for 67 a part. */
   whatInShort: Readonly<Partial<Record<GovernanceSubject, Readonly<Partial<Record<Trigger, What>>>>>>
   advice: Readonly<Partial<Record<GovernanceSubject, Readonly<Partial<Record<Trigger, Advice>>>>>>
+  /** How the history calls the end of a vote or a signal that was missing, by what became of it. */
+  became: Readonly<Record<'voted' | 'notVoted' | 'noVote' | 'signalled' | 'noSignal', string>>
   /** "Voting ends Nov 27, 14:00 UTC, in 5 h 50 min." */
   votingEnds: (time: string, span: string) => string
   votingEndsInShort: (time: string, span: string) => string

@@ -168,6 +168,13 @@ export const governanceRu: GovernancePhrases = {
       },
     },
   },
+  became: {
+    voted: 'Проголосовал',
+    notVoted: 'Голосование завершилось, голос не найден',
+    noVote: 'Голосовать больше не нужно',
+    signalled: 'Подал сигнал',
+    noSignal: 'Сигнал больше не нужен',
+  },
   votingEnds: (time, span) => `Конец голосования ${time}, через ${span}.`,
   votingEndsInShort: (time, span) => `Конец ${time}, через ${span}.`,
   votingOver: 'Голосование завершено.',

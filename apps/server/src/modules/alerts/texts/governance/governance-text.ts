@@ -96,3 +96,19 @@ export function commandOfVoting(
     ? { command, written: governance.signalBy(command), inShort: governance.signalInShort(program) }
     : { command, written: governance.voteBy(command), inShort: governance.voteInShort(program) }
 }
+
+/** So near to the end of voting it is over by that. */
+const endMs = 60_000
+
+/** The end of a vote or a signal that was missing by what became of it (E319), and not by all that it may be; null: it is no such end. */
+export function titleOfEnd(
+  { subject, trigger, at, evidence }: Pick<AlertFacts, 'subject' | 'trigger' | 'at' | 'evidence'>,
+  { governance: { became } }: Pick<Writing, 'governance'>,
+): string | null {
+  if (trigger !== 'TRUE_TO_FALSE') return null
+  if (subject === 'not_signalled') return evidence.has_signalled === true ? became.signalled : became.noSignal
+  if (subject !== 'not_voted') return null
+  if (evidence.vote) return became.voted
+  const endsAt = Date.parse(evidence.voting_end_at ?? '')
+  return endsAt - at.getTime() > endMs ? became.noVote : became.notVoted
+}

@@ -171,6 +171,13 @@ export const governanceUk: GovernancePhrases = {
       },
     },
   },
+  became: {
+    voted: 'Проголосував',
+    notVoted: 'Голосування завершилося, голос не знайдено',
+    noVote: 'Голосувати більше не потрібно',
+    signalled: 'Подав сигнал',
+    noSignal: 'Сигнал більше не потрібен',
+  },
   votingEnds: (time, span) => `Кінець голосування ${time}, через ${span}.`,
   votingEndsInShort: (time, span) => `Кінець ${time}, через ${span}.`,
   votingOver: 'Голосування завершено.',
