@@ -23,6 +23,11 @@ interface Compose {
       cap_drop?: string[]
       security_opt?: string[]
       tmpfs?: string[]
+      volumes?: string[]
+      command?: string[]
+      restart?: string
+      logging?: object
+      depends_on?: Record<string, { condition: string }>
     }
   >
 }
@@ -51,11 +56,48 @@ it.each(composeFiles)(
   },
 )
 
+const processes = () => ours('deploy/compose-postgres.yaml').filter(([name]) => name !== 'migrate')
+
 it('B196: beside PostgreSQL there are two of each role', () => {
-  const roles = ours('deploy/compose-postgres.yaml').map(
-    ([, { environment }]) => environment?.['ROUNDSMAN_ROLES'],
-  )
+  const roles = processes().map(([, { environment }]) => environment?.['ROUNDSMAN_ROLES'])
   expect(roles.sort()).toEqual(['notify', 'notify', 'watch', 'watch', 'web', 'web'])
+})
+
+it('13.2.2 B266: they have an account of the database that owns no table; the one that does migrates, before they start', () => {
+  const file = 'deploy/compose-postgres.yaml'
+  const { services } = parse(read(file), { merge: true }) as Compose
+  const { migrate, postgres } = services
+  const accountOf = (service: Compose['services'][string] | undefined) =>
+    /^postgres:\/\/(\w+):\$\{(\w+):\?\}@postgres/.exec(service?.environment?.['DATABASE_URL'] ?? '')?.slice(1)
+  expect(accountOf(migrate)).toEqual(['roundsman', 'POSTGRES_PASSWORD'])
+  for (const [name, service] of processes()) {
+    expect([name, accountOf(service)]).toEqual([name, ['roundsman_processes', 'PROCESSES_PASSWORD']])
+    expect([name, service.depends_on?.['migrate']?.condition]).toEqual([
+      name,
+      'service_completed_successfully',
+    ])
+  }
+  expect(migrate?.command).toEqual(['migrate', '--grant', 'roundsman_processes'])
+  expect(migrate?.restart).toBe('on-failure')
+  expect(postgres?.environment?.['POSTGRES_USER']).toBe('roundsman')
+  const init = 'deploy/postgres-accounts.sh'
+  expect(postgres?.volumes).toContain(`./postgres-accounts.sh:/docker-entrypoint-initdb.d/accounts.sh:ro`)
+  expect(read(init)).toContain('create role roundsman_processes login')
+})
+
+it.each(composeFiles)('B267: what %s logs does not fill the disk in years', (file) => {
+  const { services } = parse(read(file), { merge: true }) as Compose
+  for (const [name, { logging }] of Object.entries(services))
+    expect([name, logging]).toEqual([
+      name,
+      { driver: 'local', options: { 'max-size': '20m', 'max-file': '5' } },
+    ])
+})
+
+it('B267: systemd starts it again however often it ended, as when a database is away for a while', () => {
+  const [head = ''] = read(unit).split('[Service]')
+  expect(head).toMatch(/^StartLimitIntervalSec=0$/m)
+  expect(read(unit)).toMatch(/^Restart=always$/m)
 })
 
 it('B196: what is deployed sets variables that there are', () => {
@@ -178,4 +220,17 @@ it('B231: the chart deploys each role by itself, as nobody, after one job that m
     containers: [{ args: ['migrate'] }],
     volumes: [{ name: 'tmp' }, { name: 'data' }],
   })
+  const own = ['--set', 'migrations.existingSecret=owner', '--set', 'migrations.grant=processes']
+  const apart = manifests(helm('template', 'site', chart, ...own).stdout).find(({ kind }) => kind === 'Job')
+  expect(apart?.spec?.template?.spec.containers).toMatchObject([
+    {
+      args: ['migrate', '--grant', 'processes'],
+      env: [
+        {
+          name: 'DATABASE_URL',
+          valueFrom: { secretKeyRef: { name: 'owner', key: 'DATABASE_URL' } },
+        },
+      ],
+    },
+  ])
 })

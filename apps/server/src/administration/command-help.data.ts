@@ -127,9 +127,11 @@ export const commandGroups: readonly CommandGroup[] = [
     commands: [
       {
         name: 'migrate',
-        usage: '',
+        usage: '[--grant <account>]',
         summary: 'Brings the database up to date, as each start does, and says how it stands.',
-        details: 'For an upgrade of several processes: run it once with the new program before they start.',
+        details:
+          'For an upgrade of several processes: run it once with the new program before they start. With --grant, by the account that owns the tables, it lets another one, which has to be there, read and write them and no more: that is for the DATABASE_URL of the processes.',
+        example: 'roundsman migrate --grant roundsman_processes',
       },
       {
         name: 'backup',

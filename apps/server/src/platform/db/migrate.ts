@@ -45,7 +45,9 @@ async function applyNext(tx: Queryable, migrations: readonly Migration[]): Promi
   await createTable(tx)
   const next = migrations[await countApplied(tx, migrations)]
   if (!next) return null
-  await tx.execute(sql.raw(next.sql))
+  await tx.execute(sql.raw(next.sql)).catch((error: unknown) => {
+    throw isDenied(error) ? mayNotMigrate(next.name) : error
+  })
   await tx.execute(sql`
     insert into schema_migration (number, name, checksum, is_expanding)
     values (${next.number}, ${next.name}, ${next.checksum}, ${next.isExpanding})`)
@@ -55,6 +57,10 @@ async function applyNext(tx: Queryable, migrations: readonly Migration[]): Promi
 async function createTable(tx: Queryable): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`)
   await takeLock(tx, 'migrations')
+  // Asked first: an account that may not create tables is refused also where there is nothing to create (B265).
+  const { rows } = await tx.execute(sql`
+    select from pg_attribute where attrelid = to_regclass('schema_migration') and attname = 'is_expanding'`)
+  if (rows.length > 0) return
   await tx.execute(sql`
     create table if not exists schema_migration (
       number int primary key,
@@ -64,6 +70,18 @@ async function createTable(tx: Queryable): Promise<void> {
     )`)
   await tx.execute(
     sql`alter table schema_migration add column if not exists is_expanding boolean not null default false`,
+  )
+}
+
+/** PostgreSQL's `insufficient_privilege`. */
+export function isDenied(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null
+  return cause instanceof Error && 'code' in cause && cause.code === '42501'
+}
+
+function mayNotMigrate(name: string): StartError {
+  return new StartError(
+    `The database needs the migration ${name}, which the account of DATABASE_URL may not make. Run \`roundsman migrate\` with the account that owns the tables, then start again.`,
   )
 }
 
