@@ -30,18 +30,36 @@ const quietness = (channel: string) =>
  *
  * @param ids what is told now
  */
-export async function endsHeard(
-  tx: Tx,
-  now: SQL,
-  { ids, networkId, channels }: { ids: readonly number[]; networkId: number; channels: readonly string[] },
-): Promise<readonly HeardEnd[]> {
+export async function endsHeard(tx: Tx, now: SQL, of: Decided): Promise<readonly HeardEnd[]> {
+  const { rows } = await tx.execute(
+    sql`SELECT FROM alert a JOIN alert_mute m ON ${isMutedEnd(now, of)} LIMIT 1`,
+  )
+  if (rows.length === 0) return []
+  // What is told to many is planned for going through whole tables; those who have muted it are few.
+  const { rows: plans } = await tx.execute<{ before: string }>(sql`
+    SELECT current_setting('enable_nestloop') AS before, set_config('enable_nestloop', 'on', true)`)
+  const heard = await heardOf(tx, now, of)
+  await tx.execute(sql`SELECT set_config('enable_nestloop', ${plans[0]?.before ?? 'on'}, true)`)
+  return heard
+}
+
+interface Decided {
+  ids: readonly number[]
+  networkId: number
+  channels: readonly string[]
+}
+
+const isMutedEnd = (now: SQL, { ids }: Decided) => sql`
+  a.id IN ${[...ids]} AND a.setting_id % 10 = 2 AND a.held_back IS NULL AND m.muted_until > ${now} AND ${isMuteOf(sql`a`)}`
+
+async function heardOf(tx: Tx, now: SQL, of: Decided): Promise<readonly HeardEnd[]> {
+  const { networkId, channels } = of
   const { rows: muted } = await tx.execute<
     { userId: number } & Pick<AlertRow, 'id' | 'settingId' | 'occurrence' | 'evidence'>
   >(sql`
     SELECT DISTINCT ON (r.user_id, a.id) r.user_id AS "userId", a.id::float8 AS id, a.setting_id AS "settingId", a.occurrence, a.evidence
-    FROM alert a JOIN alert_mute m ON m.muted_until > ${now} AND ${isMuteOf(sql`a`)}
-    JOIN alert_recipient r ON r.user_id = m.user_id AND r.alert_id = a.id
-    WHERE a.id IN ${[...ids]} AND a.setting_id % 10 = 2 AND a.held_back IS NULL`)
+    FROM alert a JOIN alert_mute m ON ${isMutedEnd(now, of)}
+    JOIN alert_recipient r ON r.user_id = m.user_id AND r.alert_id = a.id`)
   const ends = muted.filter(({ settingId }) => catalogue.isEnd(settingId))
   if (ends.length === 0) return []
   const readers = [...new Set(ends.map(({ userId }) => userId))]
