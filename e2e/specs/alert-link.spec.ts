@@ -20,6 +20,30 @@ for (const width of [390, 1440])
     await expect(page.getByText(/^Ongoing for 26\smin/)).toBeVisible()
   })
 
+for (const width of [390, 1440])
+  test(`P984: a link opens the incident of its alert, which is in sight and focused among the others (${width})`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await openScene(page, { name: 'link', path: '/alerts-history?alert=993', as: 'incidents', shell: true })
+    const step = page.getByRole('button', { name: /No longer jailed/ })
+    await expect(step).toBeFocused()
+    await expect(step).toBeInViewport({ ratio: 1 })
+    await expect(step).toHaveAttribute('aria-expanded', 'true')
+    const incident = page.getByRole('button', {
+      name: /^Details: Missed 483 blocks in 8\smin 1\ss, 6 alerts$/,
+    })
+    await expect(incident).toHaveAttribute('aria-expanded', 'true')
+    // By the keyboard to the one before it, which is shown in its place.
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    const before = page.getByRole('button', { name: /Left the active set/ })
+    await expect(before).toBeFocused()
+    await expect(before).toHaveAttribute('aria-expanded', 'true')
+    await expect(step).toHaveAttribute('aria-expanded', 'false')
+    expect(new URL(page.url()).searchParams.get('alert')).toBe('992')
+  })
+
 test('P550, P817: no name of an alert in the history is cut, nor whether it goes on, and no line touches another row', async ({
   page,
 }) => {
