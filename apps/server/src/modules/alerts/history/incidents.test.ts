@@ -103,6 +103,20 @@ describe('E315: an alert says of which incident it is a step', () => {
     expect((await history(rig))[0]).toMatchObject({ incident_id: (items[0]?.id ?? 0) + 1 })
   })
 
+  test('a share of the window that single misses make grows as one, beside one that an outage made', async () => {
+    const rig = await operated()
+    const single = (missed: number) => ({ began_at: now(rig), consecutive_missed: missed })
+    await rig.turn(five, true, single(1))
+    await pass(rig, minute)
+    await rig.turn(ten, true, single(2))
+    await rig.turn(ten, false)
+    await pass(rig, minute)
+    await rig.turn(ten, true, single(400))
+    expect(await incidents(rig)).toEqual([
+      ...[`${begins(five)} 0`, `${begins(ten)} 0`, `${ends(ten)} 0`, `${begins(ten)} 1`],
+    ])
+  })
+
   test('what has nothing to do with it is one by itself, as is what leaves the active set without a jailing', async () => {
     const rig = await operated()
     await rig.turn(three, true, { began_at: now(rig) })

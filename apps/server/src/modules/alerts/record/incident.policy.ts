@@ -1,5 +1,6 @@
 import { catalogue, type Subject } from '@roundsman/alerting/catalogue'
 import type { Evidence } from '@roundsman/alerting/deciding'
+import { missingBlocks } from '@roundsman/contract/networks/validator-state'
 import { partsOf } from './occurrence.policy.ts'
 import { isOfJailing, isOfOneMoment, isOfUnjailing, isOutOfJail, type Standing } from './outage.policy.ts'
 
@@ -12,7 +13,7 @@ export interface Part extends Standing {
   isOpen: boolean
   /** Of the first of its incident, where it is not that itself. */
   incidentId: number | null
-  evidence: Pick<Evidence, 'began_at'>
+  evidence: Pick<Evidence, 'began_at' | 'consecutive_missed'>
 }
 
 type Meaning = NonNullable<ReturnType<typeof catalogue.meaning>>
@@ -59,10 +60,15 @@ function isStepOf(step: Part, earlier: Part): boolean {
   if (here.condition.subject === 'jailed' || here.condition.subject === 'slashed')
     return family.includes('jail_near')
   if (!family.includes(here.condition.subject)) return false
+  if (!family.includes('jail_near')) return true
   // The row of missed blocks since its first one: the share of an earlier one may still be missed (E340).
-  return (
-    !family.includes('jail_near') || (step.evidence.began_at ?? null) === (earlier.evidence.began_at ?? null)
-  )
+  const isOfOneRow = (step.evidence.began_at ?? null) === (earlier.evidence.began_at ?? null)
+  return isOfOneRow || (isOfSingleMisses(step, here) && isOfSingleMisses(earlier, there))
+}
+
+/** A share of the window that blocks missed here and there have made, of no row of them. */
+function isOfSingleMisses({ evidence }: Part, { condition }: Meaning): boolean {
+  return condition.subject === 'window_missed' && (evidence.consecutive_missed ?? Infinity) < missingBlocks
 }
 
 function isJailing({ condition, trigger }: Meaning): boolean {

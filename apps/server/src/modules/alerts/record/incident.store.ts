@@ -33,7 +33,7 @@ export async function joinIncidents(tx: Tx, added: readonly number[]): Promise<v
       WHERE created_at >= ${since}::timestamptz AND ${isOfTargets})
     SELECT a.id::float8 AS id, a.network_id AS "networkId", a.setting_id AS "settingId", a.severity, a.occurrence,
            (extract(epoch FROM a.at) * 1000)::float8 AS "atMs", a.ended_at IS NULL AND a.setting_id IN ${beginsOfTroubles} AS "isOpen",
-           a.incident_id::float8 AS "incidentId", jsonb_build_object('began_at', a.evidence -> 'began_at') AS evidence,
+           a.incident_id::float8 AS "incidentId", jsonb_build_object('began_at', a.evidence -> 'began_at', 'consecutive_missed', a.evidence -> 'consecutive_missed') AS evidence,
            a.id IN ${[...added]} AS "isNew"
     FROM alert a JOIN beside USING (id) ORDER BY a.id`)
   // Newest first, of each target.
