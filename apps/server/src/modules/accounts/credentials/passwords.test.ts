@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { cheapPasswordCost } from '../../../testing/cheap-password-cost.ts'
+import { createSeededRandom } from '../../../testing/seeded-random.ts'
 import { createPasswordHasher, passwordCost, passwordFault } from './passwords.ts'
 
 test('11.4.2: passwords are kept as argon2id with 19 MiB, two passes, a salt of their own', async () => {
@@ -29,6 +30,36 @@ test.each(['Roundsman2026!', 'validator-123', 'celestia_bridge1', 'MyStakingNode
     expect(passwordFault(password, null)).not.toBeNull()
   },
 )
+
+test.each(['QWERTY123456', 'iloveyou2', 'liverpool1', 'wildcat83', 'wingzero10', 'voetbal1995'])(
+  '6.2.4 6.2.12 A142: %s was leaked, in whatever case',
+  (password) => {
+    expect(passwordFault(password, null)).toMatchObject({ en: expect.stringContaining('data breaches') })
+    expect(passwordFault(password.toUpperCase(), null)).not.toBeNull()
+  },
+)
+
+test('6.2.12 A142: a password that nobody leaked is not taken for one', () => {
+  const random = createSeededRandom(20_261_127)
+  const words = [
+    'amber',
+    'kettle',
+    'of',
+    'seven',
+    'lanterns',
+    'quietly',
+    'north',
+    'umbrella',
+    'Дніпро',
+    '77',
+    '%',
+  ]
+  const refused = Array.from({ length: 5_000 }, (_, index) => {
+    const phrase = Array.from({ length: 5 }, () => random.pick(words)).join('')
+    return passwordFault(`${phrase}${index}`, null)
+  }).filter((fault) => fault !== null)
+  expect(refused).toEqual([])
+})
 
 test('6.2.5 A139: a word of this site among others is no fault, and neither is any character', () => {
   for (const password of [

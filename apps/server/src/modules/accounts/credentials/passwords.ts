@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { createGate } from '../../../platform/gate.ts'
 import type { Message } from '../../../platform/http/problem-error.ts'
 import { fieldTexts } from '../users/account-texts.data.ts'
 import { emailKey } from '../users/user.store.ts'
-import { commonPasswordDigests } from './common-passwords.data.ts'
+import { isLeaked } from './leaked-passwords.ts'
 
 export interface PasswordCost {
   /** KiB. */
@@ -66,13 +65,12 @@ const onlyContext = new RegExp(`^(${contextWords.join('|')})+$`)
 
 /**
  * What is wrong with a new password, null if nothing. Length is the schema's business (8 to 128); beyond that only
- * what everybody tries first is refused, the user's own address among it (null: not known yet), and words of this site with nothing
- * but figures and signs around them; no mixture of characters is demanded (ASVS
- * 6.2.4, 6.2.5, 6.2.11).
+ * what everybody tries first is refused: what was leaked, the user's own address (null: not known yet), and words of this
+ * site with nothing but figures and signs around them; no mixture of characters is demanded (ASVS 6.2.4, 6.2.5, 6.2.11,
+ * 6.2.12).
  */
 export function passwordFault(password: string, email: string | null): Message | null {
   if (email !== null && emailKey(password) === emailKey(email)) return fieldTexts.passwordIsAddress
   if (onlyContext.test(password.toLowerCase().replaceAll(/\P{L}/gu, ''))) return fieldTexts.contextPassword
-  const digest = createHash('sha256').update(password.toLowerCase()).digest('hex').slice(0, 10)
-  return commonPasswordDigests.has(digest) ? fieldTexts.commonPassword : null
+  return isLeaked(password) ? fieldTexts.leakedPassword : null
 }

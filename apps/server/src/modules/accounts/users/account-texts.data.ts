@@ -69,10 +69,10 @@ export const accountTexts: Readonly<Record<Language, AccountTexts>> = {
 
 /** Sentences for one field of a request. */
 export const fieldTexts = {
-  commonPassword: {
-    en: 'This is one of the most common passwords. Choose another.',
-    ru: 'Это один из самых распространённых паролей. Выберите другой.',
-    uk: 'Це один із найпоширеніших паролів. Оберіть інший.',
+  leakedPassword: {
+    en: 'This password has appeared in data breaches. Choose another.',
+    ru: 'Этот пароль есть в известных утечках. Выберите другой.',
+    uk: 'Цей пароль є у відомих витоках даних. Оберіть інший.',
   },
   contextPassword: {
     en: 'Words of this site are easy to guess here, also with numbers. Choose another.',
