@@ -1,7 +1,7 @@
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { someAlert } from '../data/testing/some-alert.ts'
+import { someAlert, someDelivery } from '../data/testing/some-alert.ts'
 import { someList, someValidator } from '../data/testing/some-list.ts'
 import { openPage, robin, type Reply } from './testing/open-page.tsx'
 
@@ -37,14 +37,14 @@ const alerts = [
 ]
 
 /** The page of a member whose history has these alerts; what is acknowledged is noted. */
-async function openHistory(path = '/alerts-history') {
+async function openHistory(path = '/alerts-history', items = alerts) {
   const seen: unknown[] = []
   let waiting = 1
   const answer = (call: string, body: unknown): Reply | undefined => {
     if (call === 'GET /api/users/profile/') return [200, robin]
     if (call === 'GET /api/blockchains/list/1/') return [200, someList([someValidator({ id: 7 })])]
     if (call === 'GET /api/alerts/unacknowledged/1/') return [200, { count: waiting }]
-    if (call.startsWith('GET /api/alerts/history/')) return [200, alerts]
+    if (call.startsWith('GET /api/alerts/history/')) return [200, items]
     if (call !== 'POST /api/alerts/acknowledge/') return undefined
     seen.push(body)
     waiting = 0
@@ -103,3 +103,29 @@ describe('P982, P984: an incident in the history', () => {
     expect(screen.getAllByRole('button', { name: details })).toHaveLength(1)
   })
 })
+
+it.each([
+  [
+    'ONGOING',
+    'comes_and_goes',
+    'keeps starting and stopping: sent by 12:05 if it goes on, earlier if it gets worse',
+  ],
+  ['ENDED', 'comes_and_goes', 'keeps starting and stopping: sent by 12:05'],
+  ['ENDED', 'quiet_hours', 'waiting for quiet hours to end at 12:05'],
+] as const)(
+  'P985: a message about what is %s that waits (%s) says by when it is sent',
+  async (status, detail, said) => {
+    const waits = { state: 'QUEUED', detail, waits_until: '2026-11-21T12:05:00.000Z' } as const
+    const ended = status === 'ENDED' ? '2026-11-21T11:59:30.000Z' : null
+    const alert = someAlert({
+      id: 5,
+      status,
+      ended_at: ended,
+      deliveries: [someDelivery({ id: 5, ...waits })],
+    })
+    const { user } = await openHistory('/alerts-history', [alert])
+    await user.click(await screen.findByRole('button', { name: 'Details: Jailed 5' }, { timeout: 10_000 }))
+    screen.getByText('Waiting until 12:05')
+    await screen.findByText(said)
+  },
+)
