@@ -1,7 +1,7 @@
 import { stakeChangeNow } from './deciding/changes.ts'
 import { valueOfBridge, valueOfNetwork, valueOfValidator } from './deciding/evaluate.ts'
 import { type AlertingState, emptyState, type Head, shownState, stateVersion } from './deciding/state.ts'
-import { step } from './deciding/step.ts'
+import { bridgeOf, step } from './deciding/step.ts'
 
 export type { RuleFailure } from './deciding/decision.ts'
 export type {
@@ -27,6 +27,8 @@ export const deciding = {
   shown: shownState,
   /** The figure that a condition is about, of a reading; null: not known, or it is about none. */
   valueOf: { validator: valueOfValidator, bridge: valueOfBridge, network: valueOfNetwork },
+  /** What is said of a bridge beside that figure. */
+  besideFigure: bridgeOf,
   /** The same of what changes: how far a stake is from where it was; null: not known, or the condition is about another. */
   stakeChangeNow,
   /** A state as it was stored. @throws Error where it is of a version that this program does not know */

@@ -183,6 +183,22 @@ describe('E23: bridges', () => {
     const some = { updateAgeMs: null, lag: null, stalledMs: null }
     expect(decideAll([bridge(1, some), bridge(2, some)]).outcomes).toEqual([])
   })
+  test('E335: what is reported of a bridge says since when its height stands, by three of its reports', () => {
+    const last = { updatedAt: 900_000, height: 7, version: null }
+    const behind = (stalledMs: number | null) => [
+      ...[2, 12].flatMap((height) => [someHeight(height), bridge(height * 6, { lag: 60, stalledMs, last })]),
+    ]
+    const saidOf = (stalledMs: number | null) =>
+      decideAll([someHeight(1), bridge(6, {}), ...behind(stalledMs)]).outcomes[0]?.evidence.bridge
+    expect(saidOf(20_000)).toEqual({
+      updated_at: 900_000,
+      height: 7,
+      lag: 60,
+      version: null,
+      still_since: 880_000,
+    })
+    for (const rises of [null, 0, 10_000]) expect(saidOf(rises)).not.toHaveProperty('still_since')
+  })
   test('E23: silence and stalling are reported by their age, lagging when it holds for a minute of the chain', () => {
     const behind = (height: number) => [someHeight(height), bridge(height * 6, { lag: 60 })]
     const { outcomes } = decideAll([

@@ -105,8 +105,17 @@ export interface Evidence {
   ended_in_jail?: true
   /** Of an end about missed blocks: how many were missed from its beginning on. */
   missed_since?: number
-  /** What is known of a bridge; null: not known. `updated_at` is Unix ms. */
-  bridge?: { updated_at: number | null; height: number | null; lag: number | null; version: string | null }
+  /**
+   * What is known of a bridge; null: not known. `updated_at` is Unix ms, and so is `still_since`: since when its height has not risen
+   * while the network's has; left out: it rises, or nobody knows.
+   */
+  bridge?: {
+    updated_at: number | null
+    height: number | null
+    lag: number | null
+    version: string | null
+    still_since?: number
+  }
 }
 
 /** What there is to say of a condition of a target, in the moment that something is reported. */

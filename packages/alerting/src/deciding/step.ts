@@ -193,9 +193,22 @@ function decideBridges(common: Common, bridges: readonly BridgeReading[]): void 
   for (const key of open.keys()) if (key.startsWith('bridge:') && !present.has(key)) open.close(key)
 }
 
-function bridgeOf({ last, lag }: BridgeReading): Pick<Detail, 'bridge'> {
+/** Its height comes with every report, each ten seconds: by the third one that says the same it stands. */
+const standsAfterMs = 20_000
+
+/** What there is to say of a bridge beside what is decided of it. */
+export function bridgeOf({ last, lag, stalledMs }: Omit<BridgeReading, 'id'>): Pick<Detail, 'bridge'> {
   if (last === undefined) return {}
-  return { bridge: { updated_at: last.updatedAt, height: last.height, lag, version: last.version } }
+  const stands = stalledMs !== null && stalledMs >= standsAfterMs
+  return {
+    bridge: {
+      updated_at: last.updatedAt,
+      height: last.height,
+      lag,
+      version: last.version,
+      ...(stands && { still_since: last.updatedAt - stalledMs }),
+    },
+  }
 }
 
 function planOf(head: OpenDecision['head'], upgrade: Upgrade): Head['plan'] {

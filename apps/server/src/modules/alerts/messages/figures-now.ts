@@ -1,5 +1,5 @@
 import { catalogue, type Condition } from '@roundsman/alerting/catalogue'
-import type { Evidence } from '@roundsman/alerting/deciding'
+import { deciding, type Evidence } from '@roundsman/alerting/deciding'
 import { missingBlocks } from '@roundsman/contract/networks/validator-state'
 import type { Validator } from '@roundsman/contract/networks/validators'
 import { sql } from 'drizzle-orm'
@@ -106,18 +106,7 @@ export function createFiguresNow(db: Pick<Database, 'orm' | 'now'>, known: Known
     const target = { key, type: condition.targetType }
     const row = view.validators().find(({ id }) => id === validatorId) ?? null
     const value = figureOf(condition, { target, state, status, row, bridge, now })
-    const last = bridge?.last
-    const ofBridge =
-      bridge === null || last === undefined
-        ? {}
-        : {
-            bridge: {
-              updated_at: last.updatedAt,
-              height: last.height,
-              lag: bridge.lag,
-              version: last.version,
-            },
-          }
+    const ofBridge = bridge === null ? {} : deciding.besideFigure(bridge)
     if (isReckoned) return { at: new Date(now), height: null, evidence: ofBridge }
     if (value === null) return 'UNKNOWN'
     const evidence = { value, observed_at: now, signed_power_share: status.signed_power_share, ...ofBridge }

@@ -30,7 +30,7 @@ withMailedSite((made) => {
 interface Watcher {
   email: string
   /** Decided in one transaction, of one moment. `began`: when what ends did, Unix ms. */
-  raise(settings: readonly number[], of?: { began: number }): Promise<void>
+  raise(settings: readonly number[], of?: { began?: number; stillSince?: number }): Promise<void>
 }
 
 /** Somebody who is mailed of everything about a target of their own. */
@@ -61,7 +61,10 @@ async function watcher(type: 'VALIDATOR' | 'BRIDGE'): Promise<Watcher> {
         const evidence = {
           ...outcome.evidence,
           observed_at: at,
-          ...(ended && { began_at: ended.began }),
+          ...(ended?.began !== undefined && { began_at: ended.began }),
+          ...(ended?.stillSince !== undefined && {
+            bridge: { updated_at: at, height: 100, lag: 120, version: null, still_since: ended.stillSince },
+          }),
         }
         return { ...outcome, kind: settingId % 10 === 1 ? ('BEGAN' as const) : ('ENDED' as const), evidence }
       })
@@ -204,6 +207,39 @@ describe('E222: one thing is told once, at its gravest', () => {
     await until(who, [
       ...[`SENT ${lagging50}`, `SENT ${stalled}`, `${told} ${lagging100}`, `SENT ${lagging100End}`],
     ])
+  })
+})
+
+describe('E336: a bridge that stands is one outage', () => {
+  test('E336: who was told that it is behind and stands is not told that it stands, unless it stands anew', async () => {
+    const who = await watcher('BRIDGE')
+    const stillSince = site.clock.now() - 120_000
+    await who.raise([lagging50], { stillSince })
+    await who.raise([lagging100], { stillSince })
+    await until(who, [`SENT ${lagging50}`, `SENT ${lagging100}`])
+    site.clock.setNow(site.clock.now() + 180_000)
+    await who.raise([stalled], { stillSince })
+    await until(who, [`SENT ${lagging50}`, `SENT ${lagging100}`, `${told} ${stalled}`])
+    const other = await watcher('BRIDGE')
+    await other.raise([lagging100], { stillSince })
+    await until(other, [`SENT ${lagging100}`])
+    await other.raise([stalled], { stillSince: stillSince + 100_000 })
+    await until(other, [`SENT ${lagging100}`, `SENT ${stalled}`])
+  })
+
+  test('E336: that it rises and has caught up within a minute is told once, a later one again', async () => {
+    const who = await watcher('BRIDGE')
+    const began = site.clock.now() - 300_000
+    await who.raise([stalled + 1], { began })
+    await until(who, [`SENT ${stalled + 1}`])
+    await who.raise([lagging100End], { began })
+    await until(who, [`SENT ${stalled + 1}`, `${told} ${lagging100End}`])
+    const other = await watcher('BRIDGE')
+    await other.raise([stalled + 1], { began })
+    await until(other, [`SENT ${stalled + 1}`])
+    site.clock.setNow(site.clock.now() + 120_000)
+    await other.raise([lagging100End], { began })
+    await until(other, [`SENT ${stalled + 1}`, `SENT ${lagging100End}`])
   })
 })
 

@@ -160,6 +160,29 @@ const unjailedMs = 15 * 60_000
 /** What is told so long after it was decided was kept back. */
 const keptBackMs = 30 * 60_000
 
+const ofHeights: readonly (Subject | null)[] = ['lagging', 'stalled']
+
+/**
+ * A bridge that falls behind because its height stands is one outage (E336): who was told that it is behind and stands need not be told
+ * that it stands; and where it rises and has caught up within a minute, one of both says so.
+ */
+function saysOfBridge(told: Told, mine: Mine): boolean {
+  const [subject, mySubject] = [subjectAsTold(told), subjectAsTold(mine)]
+  if (!ofHeights.includes(subject) || !ofHeights.includes(mySubject) || subject === mySubject) return false
+  if (catalogue.isEnd(told.settingId))
+    return (
+      isOfOneMoment(told.atMs, mine.at.getTime()) &&
+      (mine.evidence.began_at ?? Number.POSITIVE_INFINITY) < told.atMs
+    )
+  const since = told.evidence.bridge?.still_since
+  return (
+    !told.isOver &&
+    subject === 'lagging' &&
+    since !== undefined &&
+    since === mine.evidence.bridge?.still_since
+  )
+}
+
 /** Whether what was told leaves nothing of mine to tell. */
 function says(told: Told, mine: Mine): boolean {
   // The same once more is another time.
@@ -182,6 +205,7 @@ function says(told: Told, mine: Mine): boolean {
   if (there.trigger !== here.trigger || compareSeverity(severityAsTold(told), severityAsTold(mine)) < 0)
     return false
   const [subject, mySubject] = [subjectAsTold(told), subjectAsTold(mine)]
+  if (saysOfBridge(told, mine)) return true
   const isOfOneRow = areMisses(subject ?? null, mySubject ?? null) && isOfMoment
   // The end of an outage that began after that is another one's.
   if (catalogue.isEnd(told.settingId))

@@ -31,7 +31,7 @@ export function alertMessage(
           smsOf(alertText(facts, reader), facts.trigger === 'TRUE_TO_FALSE', {
             room: roomOfLink(url),
             lead,
-            beside: whatsOf(also, reader, 'whatInShort').map(sentence),
+            ...besideInSms(also, reader),
           }),
         ],
       }
@@ -66,6 +66,20 @@ function whatsOf(
 /** "Also: slashed; left the active set." */
 function besideOf(whats: readonly string[], { language }: Reader): string[] {
   return whats.length === 0 ? [] : [phrases[language].also(whats.join('; '))]
+}
+
+/** What a slash took is said whatever it costs: nobody else tells it (E255). */
+function besideInSms(
+  also: readonly AlertFacts[],
+  reader: Reader,
+): { beside: readonly string[]; taken: readonly string[] } {
+  const saidOf = (isSlash: boolean) =>
+    whatsOf(
+      also.filter(({ subject }) => (subject === 'slashed') === isSlash),
+      reader,
+      'whatInShort',
+    ).map(sentence)
+  return { taken: saidOf(true), beside: saidOf(false) }
 }
 
 /** What is said before an alert, and what beside it. */
@@ -137,14 +151,25 @@ export function roomOfLink(url: string): number {
  * What must be said, whatever it costs, and what there is room for, in the order of every message: who, what, since when and
  * how much time is left, this validator or the network, what to do. An end says what it was.
  */
-function smsOf(text: AlertText, isEnd: boolean, { room, lead, beside }: Around & { room: number }): string {
+function smsOf(
+  text: AlertText,
+  isEnd: boolean,
+  { room, lead, beside, taken }: Around & { room: number; taken: readonly string[] },
+): string {
   const { sinceInShort, sinceShortest, causeInShort, adviceOfSms, oftenInShort, oldInShort } = text
   const { severityInShort, timeInShort } = text
   const notes = text.notesInShort.filter((one) => !oftenInShort.includes(one))
   const headWith = (what: string) => [...lead, `${severityInShort}: ${headOf({ ...text, what })}.`]
   if (isEnd) {
     const { leftInShort } = text
-    const rest = [timeInShort, beside, leftInShort, notes, adviceOfSms.may, text.detailsInShort]
+    const rest = [
+      timeInShort,
+      [...taken, ...beside],
+      leftInShort,
+      notes,
+      adviceOfSms.may,
+      text.detailsInShort,
+    ]
     return fillSms(
       [sinceInShort, sinceShortest].map((since) => [
         ...[...headWith(text.whatInShort), ...since, ...oftenInShort],
@@ -160,6 +185,7 @@ function smsOf(text: AlertText, isEnd: boolean, { room, lead, beside }: Around &
     ...whereRoom(2, sinceInShort),
     ...[...left, ...oldInShort, ...oftenInShort, ...causeInShort],
     ...whereRoom(3, notes),
+    ...taken,
     ...whereRoom(1, beside),
     ...whereRoom(4, adviceOfSms.may),
     ...adviceOfSms.must,

@@ -192,7 +192,7 @@ describe('E91: an SMS', () => {
   })
 
   test.each(['ru', 'uk'] as const)(
-    'E185: in %s an alert about one takes two parts, where it is about missed blocks, jail or votes three',
+    'E185: in %s an alert about one takes two parts, where it is about missed blocks, jail, votes or a bridge that stands three',
     (language) => {
       const reader: Reader = { language, timezone: 'Europe/Kyiv' }
       const at = facts(jailed).at.getTime()
@@ -202,8 +202,8 @@ describe('E91: an SMS', () => {
         unjailCommand: 'celestia-appd tx slashing unjail --from <key>',
         ...withEvidence({ began_at: at - 900_000, threshold: 0.33 }),
       }
-      // Missed blocks, jailed, tombstoned; votes, which have a title.
-      const isDear = /^(?:1\d{3}|2011|3011|1[01]\d{3})$/
+      // Missed blocks, jailed, tombstoned, a bridge that stands; votes, which have a title.
+      const isDear = /^(?:1\d{3}|2011|3011|8111|1[01]\d{3})$/
       for (const { id } of everySetting) {
         const text = sms(id, reader, change)
         expect([text, smsParts(text)]).toEqual([text, isDear.test(String(id)) ? smsParts(text) : 2])
@@ -225,6 +225,42 @@ describe('E91: an SMS', () => {
       const network = withEvidence({ missed_with_you: 0.4 })
       expect(sms(jailNear, reader, network)).not.toContain(words[language])
     }
+  })
+
+  test('E336: that a bridge stands, behind or not, says in every language what to do, whatever that costs', () => {
+    const { evidence } = facts(8031)
+    const bridge = { updated_at: 0, height: 1, lag: 106, version: null, still_since: evidence.observed_at }
+    for (const [reader, words] of [
+      [en, 'Check its consensus node, then restart it.'],
+      [{ language: 'ru', timezone: 'UTC' }, 'Проверьте узел консенсуса, потом перезапустите бридж.'],
+      [{ language: 'uk', timezone: 'UTC' }, 'Перевірте вузол консенсусу, потім перезапустіть бридж.'],
+    ] as const)
+      for (const id of [8031, 8111])
+        expect(sms(id, reader, { targetName: 'x'.repeat(40), ...withEvidence({ bridge }) })).toContain(words)
+  })
+
+  test('E338: what a jailing slashed is said in every language, whatever that costs; the block is not', () => {
+    const at = facts(jailed).at.getTime()
+    const of = (id: number) => ({
+      ...{ targetName: 'Nova Forge', target: 'validator:7', jailedUntil: new Date(at + 600_000) },
+      ...{
+        unjailCommand: 'celestia-appd tx slashing unjail --from <key> --chain-id celestia',
+        height: 3_709,
+      },
+      ...(id === jailed ? {} : withEvidence({ value: -0.0001 })),
+    })
+    for (const [reader, words] of [
+      [en, 'Slashed, lost 0.01% of its stake.'],
+      [{ language: 'ru', timezone: 'UTC' }, 'Слэшинг 0,01 % стейка.'],
+      [{ language: 'uk', timezone: 'UTC' }, 'Слешинг 0,01% стейку.'],
+    ] as const)
+      for (const targetName of ['Nova Forge', 'x'.repeat(40)]) {
+        const [jailing, slash] = [jailed, 5211].map((id) => facts(id, { ...of(id), targetName }, reader))
+        if (!jailing || !slash) throw new Error('no alerts')
+        const text = smsText(alertMessage('sms', jailing, reader, url, [], [slash]), answer)
+        expect(text).toContain(words)
+        expect([text, smsParts(text) <= (targetName === 'Nova Forge' ? 3 : 4)]).toEqual([text, true])
+      }
   })
 
   test('E186: a tombstoning says that no node may sign with the key, whatever that costs', () => {

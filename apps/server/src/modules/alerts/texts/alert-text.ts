@@ -1,3 +1,4 @@
+import { adviceOf, adviceOfSms } from './advice.ts'
 import {
   figuresOf,
   hasNoLength,
@@ -5,12 +6,12 @@ import {
   isMissing,
   isOfMore,
   isOfSingleMisses,
+  isStill,
   lasting,
   lengthOf,
 } from './figures.ts'
 import { basisOf, notesOf } from './notes.ts'
-import type { Advice, Cause, Figures, Formats } from './phrases.ts'
-import { delegatorAdvice } from './delegator-advice.ts'
+import type { Cause, Figures, Formats } from './phrases.ts'
 import { isGovernance } from './governance/governance-phrases.ts'
 import { commandOfVoting, detailsOfVoting, inShort, isVotingOver } from './governance/governance-text.ts'
 import { isBegun, isJailedForGood, leftOf } from './time-left.ts'
@@ -109,7 +110,7 @@ export function alertText(
   const isTimedByLeft = leftInShort.length > 0 && isGovernance(facts.subject)
   const clock = (time: Date) => (isLongAgo(facts, time) ? formats.ownTime(time) : formats.clock(time))
   const sinceInShort = sinceOf(facts, writing, { formats, length: 'short' })
-  const isTimed = sinceInShort.length > 0 && !ofTokens.includes(facts.subject)
+  const isTimed = (sinceInShort.length > 0 && !ofTokens.includes(facts.subject)) || isStill(facts)
   // From when it can be unjailed is a time.
   const isJailTimed = isBegun(facts, 'jailed') && facts.jailedUntil !== null && facts.watchedAs === 'OPERATOR'
   const notesInShort = notesOf(facts, writing, { ...formats, time: clock })
@@ -208,32 +209,6 @@ function lostByDelegator(
   return share === percent(0) ? null : delegator.slashed(share)
 }
 
-/** Who runs it is told how to mend it, a delegator what they can do; where others have the same trouble neither can mend it. */
-function adviceOf(
-  facts: AlertFacts,
-  { phrases, delegator }: Writing,
-  { cause, isSeveral, formats }: { formats: Formats; cause: Cause | null; isSeveral: boolean },
-): Advice | undefined {
-  const of = isJailedForGood(facts) ? { ...facts, subject: 'tombstoned' as const } : facts
-  const isOperator = of.watchedAs === 'OPERATOR'
-  const known = isOperator
-    ? phrases.advice[of.subject]?.[of.trigger]
-    : delegatorAdvice(of, delegator, { formats, isSeveral })
-  if (known && cause === 'NETWORK') return (isOperator ? phrases : delegator).adviceWhereNetwork
-  return known && isSeveral ? { ...known, ...known.ofSeveral } : known
-}
-
-function adviceOfSms(
-  { severity, subject }: AlertFacts,
-  advice: Advice | undefined,
-): AlertText['adviceOfSms'] {
-  if (advice?.above === undefined) return { must: [], may: advice?.short ?? [] }
-  const above = [advice.above.inShort]
-  return severity === 'CRITICAL' || subject === 'tombstoned'
-    ? { must: above, may: advice.short }
-    : { must: [], may: [...advice.short, ...above] }
-}
-
 /**
  * What a chain does not say itself has no block: bridges, and what nobody sees; of a halt it is the last one. Nor has an
  * end one beside from when to when it lasted: it is decided blocks later (E192).
@@ -271,20 +246,31 @@ function nameOf({ targetName, targetType }: AlertFacts, { phrases }: Writing): s
   return targetType === 'BRIDGE' ? phrases.unnamedBridge : phrases.unnamedValidator
 }
 
+/** From when to when what has ended lasted; null: it has not, or that says nothing of it. */
+export function timesOf(facts: AlertFacts): [from: Date, to: Date] | null {
+  const { evidence, at, subject, trigger } = facts
+  const { began_at: began, threshold, ended_at: ended } = evidence
+  if (trigger !== 'TRUE_TO_FALSE' || began === undefined || hasNoLength(subject) || isOfMore(facts))
+    return null
+  // What is reported after so many minutes began so many minutes before (E158).
+  const from = lasting.includes(subject) ? began - (threshold ?? 0) * 1000 : began
+  return [new Date(from), new Date(ended ?? at)]
+}
+
 /** Ends say what it was: how long, from when to when, and how many blocks. */
 function sinceOf(
   facts: AlertFacts,
   { phrases }: Writing,
   { formats, length }: { formats: Formats; length: 'whole' | 'short' | 'shortest' },
 ): string[] {
-  const { evidence, at, subject, trigger, silencedUntil } = facts
+  const { evidence, subject, trigger, silencedUntil } = facts
   const { began_at: began, missed_since: missed, value } = evidence
-  const ended = evidence.ended_at ?? at.getTime()
-  if (trigger === 'TRUE_TO_FALSE' && began !== undefined && !hasNoLength(subject) && !isOfMore(facts)) {
-    // What is reported after so many minutes began so many minutes before (E158).
-    const from = lasting.includes(subject) ? began - (evidence.threshold ?? 0) * 1000 : began
+  const over = timesOf(facts)
+  if (over !== null) {
     const what = phrases.lastedWhat[subject]?.(evidence.threshold ?? 0, formats)
     if (what === undefined) return []
+    const [first, last] = over
+    const [from, ended] = [first.getTime(), last.getTime()]
     // A few minutes are as long as the page says (E240): "34 blocks in 1 min" would not go into it.
     const isExact = ended - from < 600_000
     const lasted = isExact ? (ended - from) / 1000 : lengthOf(from, ended)
@@ -292,7 +278,6 @@ function sinceOf(
     const isFew = missed !== undefined && missed < 10 && lasted < 60
     const span = formats.span(lasted, isExact)
     const of = { span, missed: missed ?? null, what }
-    const [first, last] = [new Date(from), new Date(ended)]
     const withJail = (range: string) =>
       evidence.ended_in_jail === true ? `${range}, ${phrases.endedInJail}` : range
     if (length === 'whole')
@@ -308,7 +293,7 @@ function sinceOf(
   // Until when is what counts, not since when nobody has voted.
   if (isGovernance(subject) && silencedUntil === null) return []
   // What was lost is the validator's, of which the reader has a part.
-  if (subject === 'slashed' && facts.watchedAs === 'DELEGATOR') return []
+  if ((subject === 'slashed' && facts.watchedAs === 'DELEGATOR') || isStill(facts)) return []
   if (ofTokens.includes(subject)) return changeOf(facts, phrases, formats)
   const isKnown =
     began !== undefined || ongoing.includes(subject) || (lasting.includes(subject) && value !== null)
@@ -321,8 +306,8 @@ function sinceOf(
   // Told late, by what was planned: that comes before how long it takes to be reported.
   if (silencedUntil !== null) return [phrases.silenced(time, written(silencedUntil))]
   // An SMS has no room to say of what, and is better for saying since when at all.
-  const over = subject === 'window_missed' && length !== 'whole' ? undefined : phrases.sinceOver[subject]
-  return over === undefined ? [phrases.since(time)] : [over(time, evidence.threshold ?? 0, formats)]
+  const beyond = subject === 'window_missed' && length !== 'whole' ? undefined : phrases.sinceOver[subject]
+  return beyond === undefined ? [phrases.since(time)] : [beyond(time, evidence.threshold ?? 0, formats)]
 }
 
 /** What a stake was and is, or what was lost of it (E194). */

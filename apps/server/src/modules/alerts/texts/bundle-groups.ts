@@ -1,4 +1,5 @@
-import { alertText, type AlertText } from './alert-text.ts'
+import { alertText, type AlertText, timesOf } from './alert-text.ts'
+import { isLongAgo } from './figures.ts'
 import { type AlertFacts, cleanName, type Reader, writingFor } from './writing.ts'
 
 /** Of one group in an SMS or a call: then how many more there are. */
@@ -119,6 +120,28 @@ export function sameOfFirst(
   if (first === undefined || (how === 'leftInShort' && first.left.length === 0)) return []
   const isOfAll = others.every((one) => one[how].join(' ') === first[how].join(' '))
   return isOfAll ? first[how] : []
+}
+
+/** Of ends that the first group names, each with figures of its own: the least and the most, from the first beginning to the last end (E337). */
+export function sinceOfEnds(alerts: readonly AlertFacts[], reader: Reader): string[] {
+  const [first] = alerts
+  const same = alerts.filter((facts) => first && groupKey(facts) === groupKey(first))
+  const times = same.flatMap((facts) => timesOf(facts) ?? [])
+  const { phrases: own, written } = writingFor(reader)
+  const what = first && own.lastedWhat[first.subject]?.(first.evidence.threshold ?? 0, written)
+  if (first === undefined || what === undefined || times.length < 2 * same.length) return []
+  // What ended in jail did not end well.
+  if (same.some(({ evidence }) => evidence.ended_in_jail === true)) return []
+  const sorted = times.toSorted((a, b) => a.getTime() - b.getTime())
+  const [from, to] = [sorted[0], sorted.at(-1)]
+  if (from === undefined || to === undefined) return []
+  const missed = same.flatMap(({ evidence }) => evidence.missed_since ?? [])
+  const figures =
+    missed.length < same.length
+      ? { missed: null }
+      : { missed: Math.min(...missed), mostMissed: Math.max(...missed) }
+  const range = isLongAgo(first, from) ? written.ownRange(from, to) : written.clockRange(from, to)
+  return [own.lastedInShort(range, { span: null, what, ...figures }, written)]
 }
 
 /** In short, of the gravest that anything can be done about; of what is as grave, who runs it can do most. */

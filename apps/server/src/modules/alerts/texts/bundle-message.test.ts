@@ -118,6 +118,50 @@ describe('E96: a message about several alerts', () => {
     expect(other).toContain('Never start a second signer.')
   })
 
+  test.each([
+    [
+      'en',
+      'Info: the night shift, Überwacht, Celestia Mainnet: signing again. 34-38 blocks missed, 12:29-12:30 UTC.',
+    ],
+    [
+      'ru',
+      'Инфо: the night shift, Überwacht, Celestia Mainnet: подписи снова есть. 34-38 пропусков, 12:29-12:30 UTC.',
+    ],
+    [
+      'uk',
+      'Інфо: the night shift, Überwacht, Celestia Mainnet: підписи знову є. 34-38 пропусків, 12:29-12:30 UTC.',
+    ],
+  ] as const)(
+    'E337: an SMS of several ends says how many blocks and from when to when, in %s',
+    (language, expected) => {
+      const signing = 1122
+      const { evidence, at } = someFacts(signing)
+      const reader = { ...english, language }
+      const of = (
+        targetName: string,
+        missed: number,
+        secondsAgo: number,
+        change: Partial<typeof evidence> = {},
+      ) =>
+        someFacts(
+          signing,
+          {
+            ...{ targetName, target: `validator:${targetName}` },
+            evidence: {
+              ...{ ...evidence, missed_since: missed, began_at: at.getTime() - secondsAgo * 1000 },
+              ...change,
+            },
+          },
+          reader,
+        )
+      const inSms = (...alerts: Parameters<typeof bundleMessage>[1]) =>
+        bundleMessage('sms', alerts, reader, url).paragraphs.join(' ')
+      expect(inSms(of('the night shift', 34, 40), of('Überwacht', 38, 44))).toBe(expected)
+      // What ended in jail is nothing that is over.
+      expect(inSms(of('a', 34, 40), of('b', 38, 44, { ended_in_jail: true }))).not.toMatch(/34/)
+    },
+  )
+
   test('E333: what to do is said of whom it is for, where something else is the matter with others; a call says what is left to each', () => {
     const jailedUntil = new Date(someFacts(jailed).at.getTime() + 600_000)
     const forGood = new Date('9999-12-31T23:59:59Z')

@@ -6,6 +6,7 @@ import {
   groupsOf,
   sameOfFirst,
   type Shared,
+  sinceOfEnds,
   textsOf,
 } from './bundle-groups.ts'
 import { isGovernance } from './governance/governance-phrases.ts'
@@ -38,6 +39,9 @@ function smsForms(
   const severity = texts[0]?.severityInShort
   const { adviceOfSms } = adviceInShort(alerts, texts, reader)
   const ofFirst = (how: Shared) => sameOfFirst(alerts, texts, how)
+  const since = ofFirst('sinceInShort')
+  // As that of one end says it, whatever it costs.
+  const over = since.length > 0 ? [] : sinceOfEnds(alerts, reader)
   // With the clock's time of what is near, where that takes no further part.
   const worded = (['whatInShort', 'whatShortest'] as const).map((what) =>
     groupsOf(
@@ -56,7 +60,8 @@ function smsForms(
       ...(isOne
         ? [`${severity}: ${first?.who}, ${network}: ${first?.what}.`]
         : [`${severity}: ${countOf(alerts, reader)}.`, first?.text ?? '']),
-      ...whereRoom(0, isOne ? ofFirst('sinceInShort') : []),
+      ...whereRoom(0, isOne ? since : []),
+      ...(isOne ? over : []),
       ...[...left, ...(isOne ? ofFirst('causeInShort') : [])],
       ...others.slice(0, named).map(({ text }) => text),
       // As many of the others as take no further part, and how many are left (E198).

@@ -125,3 +125,36 @@ test.each([
   expect(textOf('email')).toContain(written)
   expect(textOf('sms')).toContain(`12:13-12:30 UTC, ${short}.`)
 })
+
+test('E339: how long it has been so is cut, so that a mail and its subject say the same until a minute is over', () => {
+  const of = (seconds: number) => {
+    const { at } = facts(9311)
+    const readAt = new Date(at.getTime() + seconds * 1_000)
+    return alertMessage('email', facts(9311, { ...withEvidence({ value: 300 }), readAt }), en, url)
+  }
+  for (const seconds of [0, 29, 40, 59]) {
+    expect(read(of(seconds).subject)).toMatch(/for 5 min$/)
+    expect(read(of(seconds).paragraphs[0] ?? '')).toMatch(/for 5 min\./)
+  }
+  expect(read(of(61).paragraphs[0] ?? '')).toMatch(/for 6 min\./)
+})
+
+test.each([
+  ['en', '106 blocks behind the network, height stuck since 12:15 UTC.'],
+  ['ru', 'Отставание от сети 106 блоков, высота не растёт с 12:15 UTC.'],
+  ['uk', 'Відставання від мережі 106 блоків, висота не зростає з 12:15 UTC.'],
+] as const)(
+  'E335: a bridge that is behind because its height stands says so, since when, and what then helps: %s',
+  (language, first) => {
+    const still_since = evidence.observed_at - 900_000
+    const bridge = { updated_at: evidence.observed_at, height: 4_000, lag: 106, version: null, still_since }
+    const text = read(
+      alertSentences(facts(8031, withEvidence({ value: 106, bridge })), { language, timezone: 'UTC' }),
+    )
+    expect(text.replaceAll('\u00a0', ' ')).toContain(first)
+    expect(text).toMatch(/restart the bridge node|перезапустите узел бриджа|перезапустіть вузол бриджа/)
+    expect(text).not.toMatch(/More than 100|Больше 100|Більше 100/)
+    const { still_since: _still, ...rises } = bridge
+    expect(said(8031, withEvidence({ value: 106, bridge: rises }))).not.toMatch(/stuck|restart/)
+  },
+)

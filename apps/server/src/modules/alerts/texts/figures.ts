@@ -78,11 +78,8 @@ export function figuresOf(facts: AlertFacts, isSeveral: boolean): Figures {
     isMissedExact: evidence.missed_blocks_exact !== false,
     // What goes on is told as of now (E196).
     value:
-      evidence.value !== null &&
-      trigger === 'FALSE_TO_TRUE' &&
-      lasting.includes(subject) &&
-      staleness === null
-        ? evidence.value + sinceMs / 1000
+      evidence.value !== null && trigger === 'FALSE_TO_TRUE' && lasting.includes(subject)
+        ? asWritten(evidence.value + (staleness === null ? sinceMs / 1000 : 0))
         : evidence.value,
     threshold: evidence.threshold,
     windowSeconds,
@@ -96,8 +93,20 @@ export function figuresOf(facts: AlertFacts, isSeveral: boolean): Figures {
         : null,
     proposal: proposalOf(facts),
     signals: signalsOf(facts),
+    stillSince: stillSinceOf(facts),
     isSeveral,
   }
+}
+
+/** Since when the height of a bridge that is behind has not risen (E335). Of several it differs. */
+function stillSinceOf(facts: AlertFacts): Figures['stillSince'] {
+  if (!isStill(facts)) return null
+  const at = new Date(facts.evidence.bridge?.still_since ?? 0)
+  return { at, isLongAgo: isLongAgo(facts, at) }
+}
+
+export function isStill({ subject, trigger, evidence }: AlertFacts): boolean {
+  return subject === 'lagging' && trigger === 'FALSE_TO_TRUE' && evidence.bridge?.still_since !== undefined
 }
 
 /** Cut and not rounded, in the units that it is written in, as on the page (E219): “at least” is never too much. */

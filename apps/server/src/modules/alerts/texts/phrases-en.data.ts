@@ -1,5 +1,5 @@
 import { governanceEn } from './governance/governance-en.data.ts'
-import type { Formats, Phrases, UntilJail } from './phrases.ts'
+import { type Formats, type Phrases, timeOf, type UntilJail } from './phrases.ts'
 
 const blocks = (count: number, { number }: Formats) => `${number(count)} block${count === 1 ? '' : 's'}`
 const untilJail = ({ secondsToJail, isJailExact, jailAt }: UntilJail, { span, clock }: Formats) => {
@@ -107,8 +107,8 @@ export const phrasesEn: Phrases = {
       TRUE_TO_FALSE: () => 'sending data again',
     },
     lagging: {
-      FALSE_TO_TRUE: ({ value, threshold }, formats) =>
-        `${blocks(value ?? threshold ?? 0, formats)} behind the network`,
+      FALSE_TO_TRUE: ({ value, threshold, stillSince }, formats) =>
+        `${blocks(value ?? threshold ?? 0, formats)} behind the network${stillSince ? `, height stuck since ${timeOf(stillSince, formats)}` : ''}`,
       TRUE_TO_FALSE: () => 'caught up with the network',
     },
     stalled: {
@@ -160,6 +160,10 @@ export const phrasesEn: Phrases = {
           ? `jail within ${formats.span(threshold ?? 0)}`
           : `jail ${untilJail({ ...figures, secondsToJail }, formats)}`,
     },
+    lagging: {
+      FALSE_TO_TRUE: ({ value, threshold, stillSince }, formats) =>
+        `${blocks(value ?? threshold ?? 0, formats)} behind${stillSince ? `, stuck since ${timeOf(stillSince, formats)}` : ' the network'}`,
+    },
     ...governanceEn.whatInShort,
   },
   since: (time) => `Since ${time}.`,
@@ -201,9 +205,10 @@ export const phrasesEn: Phrases = {
     missed === null
       ? `${what.beforeSpan} ${span}, ${range}.`
       : `It missed ${blocks(missed, formats)}${isFew ? '' : ` in ${span}`}, ${range}.`,
-  lastedInShort: (range, { span, missed, what }, formats) => {
+  lastedInShort: (range, { span, missed, mostMissed = missed, what }, formats) => {
     const within = span === null ? '' : ` in ${span}`
-    if (missed !== null) return `${blocks(missed, formats)} missed${within}, ${range}.`
+    const least = missed === mostMissed ? '' : `${formats.number(missed ?? 0)}–`
+    if (mostMissed !== null) return `${least}${blocks(mostMissed, formats)} missed${within}, ${range}.`
     return span === null ? `${what.beforeTimes} ${range}.` : `${what.beforeSpan} ${span}, ${range}.`
   },
   lastedWhat: {
@@ -337,9 +342,11 @@ export const phrasesEn: Phrases = {
       FALSE_TO_TRUE: {
         written: 'Check that its consensus node is in sync; if it is, restart the bridge node.',
         short: ['Check its consensus node; if that is in sync, restart the bridge node.'],
+        urgent: 'Check its consensus node, then restart it.',
         ofSeveral: {
           written: 'Check that their consensus nodes are in sync; if they are, restart the bridge nodes.',
           short: ['Check their consensus nodes; if these are in sync, restart the bridge nodes.'],
+          urgent: 'Check their consensus nodes, then restart them.',
         },
       },
     },

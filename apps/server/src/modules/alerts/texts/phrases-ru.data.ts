@@ -1,5 +1,5 @@
 import { governanceRu } from './governance/governance-ru.data.ts'
-import type { Formats, Phrases, UntilJail } from './phrases.ts'
+import { type Formats, type Phrases, timeOf, type UntilJail } from './phrases.ts'
 
 const rules = new Intl.PluralRules('ru')
 const form = (count: number, one: string, few: string, many: string) =>
@@ -127,8 +127,8 @@ export const phrasesRu: Phrases = {
       TRUE_TO_FALSE: () => 'данные снова поступают',
     },
     lagging: {
-      FALSE_TO_TRUE: ({ value, threshold }, formats) =>
-        `отставание от сети ${blocks(value ?? threshold ?? 0, formats)}`,
+      FALSE_TO_TRUE: ({ value, threshold, stillSince }, formats) =>
+        `отставание от сети ${blocks(value ?? threshold ?? 0, formats)}${stillSince ? `, высота не растёт с ${timeOf(stillSince, formats)}` : ''}`,
       TRUE_TO_FALSE: () => 'отставания больше нет',
     },
     stalled: {
@@ -203,6 +203,14 @@ export const phrasesRu: Phrases = {
           ? `обновление меньше чем через ${span(threshold ?? 0)}`
           : `обновление ${upgrade.name} через ~${span(value ?? threshold ?? 0)}, блок ${number(upgrade.height)}`,
     },
+    slashed: {
+      FALSE_TO_TRUE: ({ value }, { percent }) =>
+        value === null ? 'слэшинг' : `слэшинг ${percent(Math.abs(value))} стейка`,
+    },
+    lagging: {
+      FALSE_TO_TRUE: ({ value, threshold, stillSince }, formats) =>
+        `отставание ${blocks(value ?? threshold ?? 0, formats)}${stillSince ? `, высота стоит с ${timeOf(stillSince, formats)}` : ''}`,
+    },
     ...governanceRu.whatInShort,
   },
   since: (time) => `С ${time}.`,
@@ -246,9 +254,10 @@ export const phrasesRu: Phrases = {
     missed === null
       ? `${what.beforeSpan} ${span}, ${range}.`
       : `${missedBlocks(missed, formats).replace('п', 'П')}${isFew ? '' : ` за ${span}`}, ${range}.`,
-  lastedInShort: (range, { span, missed, what }, formats) => {
+  lastedInShort: (range, { span, missed, mostMissed = missed, what }, formats) => {
     const within = span === null ? '' : ` за ${span}`
-    if (missed !== null) return `${misses(missed, formats)}${within}, ${range}.`
+    const least = missed === mostMissed ? '' : `${formats.number(missed ?? 0)}–`
+    if (mostMissed !== null) return `${least}${misses(mostMissed, formats)}${within}, ${range}.`
     return span === null ? `${what.beforeTimes} ${range}.` : `${what.beforeSpan} ${span}, ${range}.`
   },
   lastedWhat: {
@@ -378,9 +387,11 @@ export const phrasesRu: Phrases = {
       FALSE_TO_TRUE: {
         written: 'Проверьте, не отстаёт ли узел консенсуса; если нет, перезапустите узел бриджа.',
         short: ['Проверьте узел консенсуса; если он не отстаёт, перезапустите узел бриджа.'],
+        urgent: 'Проверьте узел консенсуса, потом перезапустите бридж.',
         ofSeveral: {
           written: 'Проверьте, не отстают ли узлы консенсуса; если нет, перезапустите узлы бриджей.',
           short: ['Проверьте узлы консенсуса; если они не отстают, перезапустите узлы бриджей.'],
+          urgent: 'Проверьте узлы консенсуса, потом перезапустите бриджи.',
         },
       },
     },

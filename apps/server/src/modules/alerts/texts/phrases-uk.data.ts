@@ -1,5 +1,5 @@
 import { governanceUk } from './governance/governance-uk.data.ts'
-import type { Formats, Phrases, UntilJail } from './phrases.ts'
+import { type Formats, type Phrases, timeOf, type UntilJail } from './phrases.ts'
 
 const rules = new Intl.PluralRules('uk')
 const form = (count: number, one: string, few: string, many: string) =>
@@ -125,8 +125,8 @@ export const phrasesUk: Phrases = {
       TRUE_TO_FALSE: () => 'дані знову надходять',
     },
     lagging: {
-      FALSE_TO_TRUE: ({ value, threshold }, formats) =>
-        `відставання від мережі ${blocks(value ?? threshold ?? 0, formats)}`,
+      FALSE_TO_TRUE: ({ value, threshold, stillSince }, formats) =>
+        `відставання від мережі ${blocks(value ?? threshold ?? 0, formats)}${stillSince ? `, висота не зростає з ${timeOf(stillSince, formats)}` : ''}`,
       TRUE_TO_FALSE: () => 'відставання більше немає',
     },
     stalled: {
@@ -201,6 +201,14 @@ export const phrasesUk: Phrases = {
           ? `оновлення менш ніж через ${span(threshold ?? 0)}`
           : `оновлення ${upgrade.name} через ~${span(value ?? threshold ?? 0)}, блок ${number(upgrade.height)}`,
     },
+    slashed: {
+      FALSE_TO_TRUE: ({ value }, { percent }) =>
+        value === null ? 'слешинг' : `слешинг ${percent(Math.abs(value))} стейку`,
+    },
+    lagging: {
+      FALSE_TO_TRUE: ({ value, threshold, stillSince }, formats) =>
+        `відставання ${blocks(value ?? threshold ?? 0, formats)}${stillSince ? `, висота стоїть з ${timeOf(stillSince, formats)}` : ''}`,
+    },
     ...governanceUk.whatInShort,
   },
   since: (time) => `З ${time}.`,
@@ -244,9 +252,10 @@ export const phrasesUk: Phrases = {
     missed === null
       ? `${what.beforeSpan} ${span}, ${range}.`
       : `Пропущено ${blocks(missed, formats)}${isFew ? '' : ` за ${span}`}, ${range}.`,
-  lastedInShort: (range, { span, missed, what }, formats) => {
+  lastedInShort: (range, { span, missed, mostMissed = missed, what }, formats) => {
     const within = span === null ? '' : ` за ${span}`
-    if (missed !== null) return `${misses(missed, formats)}${within}, ${range}.`
+    const least = missed === mostMissed ? '' : `${formats.number(missed ?? 0)}–`
+    if (mostMissed !== null) return `${least}${misses(mostMissed, formats)}${within}, ${range}.`
     return span === null ? `${what.beforeTimes} ${range}.` : `${what.beforeSpan} ${span}, ${range}.`
   },
   lastedWhat: {
@@ -376,9 +385,11 @@ export const phrasesUk: Phrases = {
       FALSE_TO_TRUE: {
         written: 'Перевірте, чи не відстає вузол консенсусу; якщо ні, перезапустіть вузол бриджа.',
         short: ['Перевірте вузол консенсусу; якщо він не відстає, перезапустіть вузол бриджа.'],
+        urgent: 'Перевірте вузол консенсусу, потім перезапустіть бридж.',
         ofSeveral: {
           written: 'Перевірте, чи не відстають вузли консенсусу; якщо ні, перезапустіть вузли бриджів.',
           short: ['Перевірте вузли консенсусу; якщо вони не відстають, перезапустіть вузли бриджів.'],
+          urgent: 'Перевірте вузли консенсусу, потім перезапустіть бриджі.',
         },
       },
     },

@@ -28,6 +28,8 @@ export interface Figures {
   /** What was voted on, and what was signalled; null: it is about none. */
   proposal: Proposal | null
   signals: Signals | null
+  /** Of a bridge that is behind: since when its height has not risen, as a clock or a date says it; null: it rises, or nobody knows. */
+  stillSince: { at: Date; isLongAgo: boolean } | null
   /** It is said of several targets at once. */
   isSeveral: boolean
 }
@@ -97,12 +99,22 @@ export interface Formats {
   gloss(term: string): string
 }
 
+/** By the clock, and with its day where that would be taken for today's. */
+export function timeOf(
+  { at, isLongAgo }: { at: Date; isLongAgo: boolean },
+  { clock, ownTime }: Formats,
+): string {
+  return isLongAgo ? ownTime(at) : clock(at)
+}
+
 /** What to do: as a mail says it, and in short sentences. */
 export interface Advice {
   written: string
   short: string[]
   /** Of several at once, where that reads otherwise (E226). */
-  ofSeveral?: { written: string; short: string[] }
+  ofSeveral?: { written: string; short: string[]; urgent?: string }
+  /** In place of the short ones in an SMS of what is CRITICAL, which gives it whatever it costs (E336). */
+  urgent?: string
   /** What must not be done, or be done by all means: said last, and in an SMS of what is CRITICAL first. */
   above?: { said: string; inShort: string }
 }
@@ -171,10 +183,10 @@ export interface Phrases {
   ) => string
   /** Behind from when to when, of what a jailing ended. */
   endedInJail: string
-  /** As an SMS has it; `span` null: left to the times. */
+  /** As an SMS has it; `span` null: left to the times. `mostMissed`: of several, of which one missed so many. */
   lastedInShort: (
     range: string,
-    of: { span: string | null; missed: number | null; what: Lasted },
+    of: { span: string | null; missed: number | null; mostMissed?: number; what: Lasted },
     formats: Formats,
   ) => string
   /** Of each condition that can end what is over then: an end names what is good again (E191). */
