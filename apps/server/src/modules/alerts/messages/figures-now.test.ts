@@ -96,11 +96,12 @@ describe.sequential('what is said of a validator that misses blocks, later than 
     const { rows } = await db.orm.execute<{ missed: number }>(
       sql`select (evidence ->> 'consecutive_missed')::int as missed from alert`,
     )
-    expect(await saidBy('email')).toMatch(new RegExp(`3\\d min .*Missed ${rows[0]?.missed} in a row\\.`))
+    expect(await saidBy('email')).toMatch(
+      new RegExp(`3\\d min .*Missed ${rows[0]?.missed} of the last 2,000 blocks\\.`),
+    )
   })
 
-  const blocks =
-    /Missed (?<missed>\d+) in a row\. Missed \k<missed> of the last 2,000 blocks\. Block (?<block>\d+), /
+  const blocks = /Missed (?<missed>\d+) of the last 2,000 blocks\. Block (?<block>\d+)[,.]/
   test.each([
     ['sms', /^ \| Critical: Ada, Test: jail in about 2\d min \(\d\d:\d\d UTC\)\. /],
     ['voice', /Critical\. \| Ada, Test: jail in about 2\d minutes if it keeps missing\. /],

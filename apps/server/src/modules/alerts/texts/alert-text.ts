@@ -113,6 +113,7 @@ export function alertText(
   const isTimed = (sinceInShort.length > 0 && !ofTokens.includes(facts.subject)) || isStill(facts)
   // From when it can be unjailed is a time.
   const isJailTimed = isBegun(facts, 'jailed') && facts.jailedUntil !== null && facts.watchedAs === 'OPERATOR'
+  const since = sinceOf(facts, writing, { formats, length: 'whole' })
   const notesInShort = notesOf(facts, writing, { ...formats, time: clock })
   const block = height === null ? null : formats.number(height)
   const isToUnjail = isBegun(facts, 'jailed') && !isJailedForGood(facts) && facts.watchedAs === 'OPERATOR'
@@ -137,7 +138,7 @@ export function alertText(
     left: leftOf(facts, figures, writing, { formats, isShort: false, isSeveral }),
     leftInShort,
     leftShortest: leftOf(facts, untimed, writing, { formats, isShort: true, isSeveral }),
-    since: sinceOf(facts, writing, { formats, length: 'whole' }),
+    since,
     sinceInShort,
     sinceShortest: sinceOf(facts, writing, { formats, length: 'shortest' }),
     details: [
@@ -145,8 +146,10 @@ export function alertText(
       ...detailsOfVoting(facts, figures, writing, formats),
     ],
     detailsInShort: detailsOfVoting(facts, inShort(figures), writing, formats),
-    place: placeOf(facts, figures, phrases, { block, time: formats.time(at) }),
-    placeInShort: isTimedByLeft ? [] : placeOf(facts, figures, phrases, { block, time: clock(at) }),
+    place: placeOf(facts, figures, phrases, { block, time: formats.time(at), since }),
+    placeInShort: isTimedByLeft
+      ? []
+      : placeOf(facts, figures, phrases, { block, time: clock(at), since: [] }),
     // Beside how long it takes until an upgrade it would be taken for that of the upgrade.
     timeInShort:
       isTimed || isTimedByLeft || facts.subject === 'upgrade_near' || isJailTimed || facts.staleness !== null
@@ -217,7 +220,7 @@ function placeOf(
   facts: AlertFacts,
   { isReached }: Figures,
   phrases: Writing['phrases'],
-  { block, time }: { block: string | null; time: string },
+  { block, time, since }: { block: string | null; time: string; since: readonly string[] },
 ): string[] {
   const { subject, trigger, targetType, evidence } = facts
   if (targetType === 'BRIDGE' || subject === 'unseen') return []
@@ -231,6 +234,9 @@ function placeOf(
   )
     return []
   if (subject === 'halted') return block === null ? [] : [phrases.lastBlock(block)]
+  // Nor is a time said twice.
+  const isTimed = block !== null && isReached !== true && since.some((one) => one.includes(time))
+  if (isTimed) return [phrases.block(block)]
   // Which one it reached has been said.
   return [phrases.place(isReached === true ? null : block, time)]
 }
@@ -366,7 +372,8 @@ function detailsOf(
     return [phrases.missedOfWindow(number(missed), number(window), true)]
   if (!isMissing(facts)) return []
   return [
-    ...(subject !== 'missed_in_a_row' && inARow && !isOfSingleMisses(facts)
+    // All that were missed, in a row, need not be counted twice.
+    ...(subject !== 'missed_in_a_row' && inARow && inARow !== missed && !isOfSingleMisses(facts)
       ? [phrases.inARow(number(inARow), isExact)]
       : []),
     ...(subject !== 'window_missed' && missed !== null && window !== null

@@ -185,19 +185,24 @@ describe('E96: a message about several alerts', () => {
     expect(sms).toMatch(/a: jailed\. (b{38}: 5 blocks missed in a row\. And 1 more\.|And 2 more\.)/)
   })
 
-  test('E166: a mail says what to do, of each kind once, and the command once', () => {
+  test('E166, E342: a mail says what to do, of each kind once, and the command once', () => {
     const command = 'celestia-appd tx slashing unjail --from <key>'
     const of = (settingId: number, target: string) =>
       someFacts(settingId, { targetName: target, target: `validator:${target}`, unjailCommand: command })
     const one = bundleMessage('email', [of(jailed, 'a'), of(jailed, 'b')], english, url)
-    expect(one.paragraphs.slice(3)).toEqual([
+    expect(one.paragraphs.slice(1, 4)).toEqual([
+      'Critical: a: jailed.',
+      'Critical: b: jailed.',
+      expect.stringMatching(/^Block 4,711, Nov.21, 12:30.UTC\.$/),
+    ])
+    expect(one.paragraphs.slice(4)).toEqual([
       'Fix what made them miss blocks and let their nodes catch up before you unjail them; else they are jailed again.',
       `Unjail each with: ${command}`,
       'Proven by the chain’s signatures.',
     ])
     expect(one.commands).toEqual([command])
     const two = bundleMessage('email', [of(missedFive, 'a'), of(jailed, 'b')], english, url)
-    expect(two.paragraphs.slice(3).map((text) => text.slice(0, 22))).toEqual([
+    expect(two.paragraphs.slice(4).map((text) => text.slice(0, 22))).toEqual([
       'What to do (Jailed: b)',
       'Unjail it with: celest',
       'What to do (5 blocks m',

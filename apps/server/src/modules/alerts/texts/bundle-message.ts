@@ -176,19 +176,18 @@ function mailOf(
 ): Message {
   const { phrases: own, written } = writingFor(reader)
   const texts = alerts.slice(0, listedInMail).map((facts) => alertText(facts, reader))
+  // What is the same of all is said once, below them, and of several.
+  const parts = ['left', 'since', 'details', 'place', 'old', 'cause', 'notes'] as const
+  const isShared = (part: (typeof parts)[number]) =>
+    texts.length > 1 && new Set(texts.map((text) => text[part].join(' '))).size === 1
+  const shared = parts.filter(isShared)
   const listed = texts.map((text) => {
-    const { severity, who, isNetwork, what, left, since, details, place, old, cause, notes } = text
-    return [
-      isNetwork ? `${severity}: ${sentence(what)}` : `${severity}: ${who}: ${what}.`,
-      ...left,
-      ...since,
-      ...details,
-      ...place,
-      ...old,
-      ...cause,
-      ...notes,
-    ].join(' ')
+    const { severity, who, isNetwork, what } = text
+    const own = parts.filter((part) => !shared.includes(part)).flatMap((part) => text[part])
+    return [isNetwork ? `${severity}: ${sentence(what)}` : `${severity}: ${who}: ${what}.`, ...own].join(' ')
   })
+  const [ofAll] = textsOf(alerts.slice(0, 2), reader)
+  const alike = shared.flatMap((part) => ofAll?.[part] ?? []).join(' ')
   const left = alerts.length - listed.length
   const { advice, commands } = adviceOf(alerts, reader)
   return {
@@ -198,6 +197,7 @@ function mailOf(
       `${countOf(alerts, reader)}.`,
       ...listed,
       ...(left > 0 ? [own.more(written.number(left))] : []),
+      ...(alike === '' ? [] : [alike]),
       ...advice,
       ...basisOf(texts),
     ],

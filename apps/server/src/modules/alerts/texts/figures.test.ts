@@ -126,6 +126,19 @@ test.each([
   expect(textOf('sms')).toContain(`12:13-12:30 UTC, ${short}.`)
 })
 
+test('E343: a mail says neither a time nor a count twice: the block alone where since when is of its minute, no row that is all that was missed', () => {
+  const { observed_at: at } = evidence
+  const text = said(missedThree, withEvidence({ ...near, began_at: at - 3_000 }))
+  expect(text).toContain('Since Nov 21, 12:30 UTC. Missed 140 of the last 15,000 blocks. Block 4,711. ')
+  expect(said(missedThree, withEvidence({ ...near, began_at: at - 90_000 }))).toContain(
+    'Block 4,711, Nov 21, 12:30 UTC. ',
+  )
+  expect(said(jailNear, withEvidence({ ...near, missed_blocks: 10 }))).not.toContain('in a row')
+  expect(said(jailNear, withEvidence(near))).toContain(
+    'Missed 10 in a row. Missed 140 of the last 15,000 blocks.',
+  )
+})
+
 test('E339: how long it has been so is cut, so that a mail and its subject say the same until a minute is over', () => {
   const of = (seconds: number) => {
     const { at } = facts(9311)
