@@ -48,14 +48,11 @@ const stateOf = async (alert: number, { phone }: Caller) => {
 describe('D21 D25: a call can be answered', () => {
   test('the text is said twice, with what the keys do; 1 acknowledges, once', async () => {
     const { who, alert, sid } = await ringing()
-    expect(opening(who)).toEqual([`This is Roundsman. ${nameOf(who)}, Celestia.`])
+    expect(opening(who)).toEqual([`This is Roundsman. Critical. ${nameOf(who)}, Celestia.`])
     const [text, choice, ...again] = said(await rig.twilio.take(sid)) ?? []
-    expect(text).toMatch(/^Critical\. Jailed\./)
+    expect(text).toMatch(/^Jailed\./)
     expect(choice).toBe('Press 1 to acknowledge, 2 to mute these alerts for one hour.')
-    const whole = text?.replace(
-      /^Critical\. Jailed/,
-      `This is Roundsman. Critical. ${nameOf(who)}, Celestia: jailed`,
-    )
+    const whole = text?.replace(/^Jailed/, `This is Roundsman. Critical. ${nameOf(who)}, Celestia: jailed`)
     expect(again).toEqual([whole, choice])
 
     const answer = await rig.twilio.press(sid, '1')
@@ -170,9 +167,9 @@ describe('D290: what a call says is as of when it is taken', () => {
         update delivery set gathers_until = now() where reference = ${String(alert)} and channel = 'voice' returning id)
       insert into delivery_also select id, ${String(other)} from call`)
     const heard = async () => (said(await rig.twilio.take(sid)) ?? [])[0]
-    expect(await heard()).toMatch(/^Critical\. Jailed.*blocks? missed/)
+    expect(await heard()).toMatch(/^Jailed.*blocks? missed/)
     await rig.end(missedThree, who)
-    expect(await heard()).toMatch(/^Critical\. Jailed\./)
+    expect(await heard()).toMatch(/^Jailed\./)
     expect(await heard()).not.toContain('missed')
   })
 
@@ -180,7 +177,7 @@ describe('D290: what a call says is as of when it is taken', () => {
     const who = await rig.subscriber([missedThree], ['VOICE'])
     await rig.raise(missedThree, who, 'WARNING')
     await rig.called(who.phone, 1)
-    expect(opening(who)).toEqual([`This is Roundsman. ${nameOf(who)}, Celestia.`])
+    expect(opening(who)).toEqual([`This is Roundsman. Warning. ${nameOf(who)}, Celestia.`])
     const { orm, now } = rig.site.platform.db
     await orm.execute(sql`
       update watch_validator set jailed = true, jailed_until = extract(epoch from ${now()}) * 1000 + 600000
@@ -209,7 +206,7 @@ describe('D290: what a call says is as of when it is taken', () => {
         update delivery set gathers_until = now() where reference = ${String(alert)} and channel = 'voice' returning id)
       insert into delivery_also select id, ${String(other)} from call`)
     const [text] = said(await rig.twilio.take(sid)) ?? []
-    expect(text).toMatch(/^Critical\. Jailed/)
+    expect(text).toMatch(/^Jailed/)
     expect(text).not.toMatch(/out of jail/i)
   })
 

@@ -12,14 +12,14 @@ afterAll(() => rig.close())
 
 const said = (twiml: string | undefined) => spokenIn(twiml ?? '')?.map(({ text }) => text)
 
-test('E325: that it is over comes first, as bad as an end, with its figures once: those of the end, whichever step rang', async () => {
+test('E325: that it is over is what is said next, with its figures once: those of the end, whichever step rang', async () => {
   const who = await rig.subscriber([missedThree], ['VOICE'])
   const alert = await rig.raise(missedThree, who)
   await rig.called(who.phone, 1)
   const { sid, form } = rig.call(who.phone)
   await rig.twilio.report(sid, 'in-progress')
   const name = `ada${/\d+/.exec(who.email)?.[0] ?? ''}`
-  expect(said(form['Twiml'])).toEqual([`This is Roundsman. ${name}, Celestia.`])
+  expect(said(form['Twiml'])).toEqual([`This is Roundsman. Critical. ${name}, Celestia.`])
   const { db } = rig.site.platform
   // It ends at 12:30:05.
   const began = Date.UTC(2026, 10, 21, 12, 29, 20)

@@ -92,10 +92,10 @@ describe('what a reminder says', () => {
     await rig.called(who.phone, 1)
     const call = rig.call(who.phone)
     const [opening = ''] = said(call.form['Twiml']) ?? []
-    const begins = /^This is Roundsman\. Not acknowledged for (\d+) minutes\. ada\d+, Celestia\.$/
+    const begins = /^This is Roundsman\. Not acknowledged for (\d+) minutes\. Critical\. ada\d+, Celestia\.$/
     expect(minutesIn(begins, opening)).toBeGreaterThanOrEqual(5)
     const [text, choice] = said(await rig.twilio.take(call.sid)) ?? []
-    expect(text).toMatch(/^Critical\. Jailed\./)
+    expect(text).toMatch(/^Jailed\./)
     expect(choice).toBe('Press 1 to acknowledge, 2 to mute these alerts for one hour.')
     const rung = await itemOf(who)
     expect(rung.escalation).toMatchObject({ step: 1, ended_by: null })

@@ -268,8 +268,8 @@ describe('E90: what a message says', () => {
       paragraphs: [...begins, 'Ada Staking, Celestia Mainnet: 5 blocks missed in a row so far.', ...beside],
       // D290
       call: {
-        opening: ['This is Roundsman.', 'Ada Staking, Celestia Mainnet.'],
-        rest: ['Warning.', '5 blocks missed in a row so far.', ...beside],
+        opening: [...begins, 'Ada Staking, Celestia Mainnet.'],
+        rest: ['5 blocks missed in a row so far.', ...beside],
       },
       choice:
         'Press 1 to acknowledge, 2 to mute missed blocks for one hour. Jail within an hour is not muted.',

@@ -222,8 +222,7 @@ function callOf(
   { lead, beside }: Around,
 ): Required<Pick<Message, 'call' | 'paragraphs'>> {
   const { severity, who, network, isNetwork, what } = text
-  const first = [phrases[language].thisIs, ...lead]
-  const bad = `${severity}.`
+  const first = [phrases[language].thisIs, ...lead, `${severity}.`]
   const after = [
     ...text.since,
     ...text.left,
@@ -234,11 +233,10 @@ function callOf(
     ...text.adviceInShort,
   ]
   return {
-    paragraphs: [...first, bad, `${headOf(text)}.`, ...after],
-    // How bad it is may be another thing when it is taken.
+    paragraphs: [...first, `${headOf(text)}.`, ...after],
     call: {
       opening: [...first, isNetwork ? `${who}.` : `${who}, ${network}.`],
-      rest: [bad, sentence(what), ...after],
+      rest: [sentence(what), ...after],
     },
   }
 }

@@ -151,9 +151,12 @@ function callOf(
   const [first, ...others] = groups
   const settings = [...new Set(alerts.map(groupKey))].slice(0, spokenGroups)
   const left = alerts.filter((facts) => !settings.includes(groupKey(facts))).length
-  const begins = [own.thisIs, ...lead]
-  const bad = `${severityOf(alerts, reader)}.`
-  const count = `${countOf(alerts, reader, 'spoken')}.`
+  const opening = [
+    own.thisIs,
+    ...lead,
+    `${severityOf(alerts, reader)}.`,
+    `${countOf(alerts, reader, 'spoken')}.`,
+  ]
   const rest = [
     first?.text ?? '',
     ...sameOfFirst(alerts, texts, 'left'),
@@ -162,10 +165,7 @@ function callOf(
     ...(left > 0 ? [own.more(spoken.number(left))] : []),
     ...adviceInShort(alerts, texts, reader).adviceInShort,
   ]
-  return {
-    paragraphs: [...begins, bad, count, ...rest],
-    call: { opening: [...begins, count], rest: [bad, ...rest] },
-  }
+  return { paragraphs: [...opening, ...rest], call: { opening, rest } }
 }
 
 function mailOf(

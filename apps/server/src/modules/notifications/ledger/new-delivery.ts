@@ -242,8 +242,8 @@ export interface Message {
   /** Every alert that it is about has ended. */
   isOver?: boolean | undefined
   /**
-   * Its paragraphs as a call is begun: `opening`, who calls and about whom, in words that hold whenever it is taken, and what it says
-   * then, how bad it is before all else. Left out: all of it holds.
+   * Its paragraphs as a call is begun: `opening`, who calls, how bad it is and about whom, and what it says when it is
+   * taken. Left out: all of it holds.
    */
   call?: { opening: readonly string[]; rest: readonly string[] } | undefined
   /** What the keys of its call do, where that says more than of any. */
