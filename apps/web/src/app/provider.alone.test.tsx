@@ -18,7 +18,7 @@ const callbackUri = 'https://n0.example/login/callback'
 const begun = (state: string, host = 'login.example') => ({
   state,
   nonce: `nonce-of-${state}`,
-  authorization_url: `https://${host}/auth?redirect_uri=${encodeURIComponent(callbackUri)}&state=${state}`,
+  authorization_url: `https://${host}/auth?redirect_uri=${encodeURIComponent(callbackUri)}&state=${state}&max_age=31536000`,
 })
 const left = vi.mocked(leaveSite)
 const attemptOf = (attempt: object) =>
@@ -72,7 +72,39 @@ describe('the provider on the sign-in page', { timeout: 90_000 }, () => {
     expect(kept['verifier']).toMatch(/^[\w-]{43}$/)
     expect(url.searchParams.get('code_challenge')).toBe(await digestOf(kept['verifier'] ?? ''))
     expect(url.searchParams.get('code_challenge_method')).toBe('S256')
+    // Whoever did not sign out here is let in as the provider knows them.
+    expect(url.searchParams.get('max_age')).toBe('31536000')
     expect(document.querySelector('script[src*="google"]')).toBeNull()
+  })
+
+  it('A143: whoever has signed out here is to prove anew at the provider who they are', async () => {
+    let signedIn = true
+    const own = {
+      ...{ id: 1, current: true, created_at: '2026-11-21T11:00:00Z', last_seen_at: '2026-11-21T11:30:00Z' },
+      ...{
+        ip: '192.0.2.1',
+        user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      },
+    }
+    const { user } = await openPage(
+      '/settings?tab=sessions',
+      (call) => {
+        if (call === start) return [200, begun('s1')]
+        if (call.startsWith('DELETE')) {
+          signedIn = false
+          return 204
+        }
+        if (!signedIn) return undefined
+        return call.includes('sessions') ? [200, { sessions: [own] }] : [200, robin]
+      },
+      { google: 'client' },
+    )
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }, wait))
+    await user.click(
+      await screen.findByRole('button', { name: 'Continue with your identity provider' }, wait),
+    )
+    await waitFor(() => expect(left).toHaveBeenCalledOnce())
+    expect(new URL(left.mock.calls[0]?.[0] ?? '').searchParams.get('max_age')).toBe('600')
   })
 
   it('P90: says so when the provider does not answer, and tries again at a click', async () => {

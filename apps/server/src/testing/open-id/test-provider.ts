@@ -18,6 +18,10 @@ export interface TestProvider {
   clientSecret: string
   /** Who signs in from now on, without being asked. */
   account: TestAccount
+  /** When whoever signs in had proved to the provider who they are, Unix seconds; null: just now. */
+  signedInAt: number | null
+  /** How often it had somebody prove it anew, since that was too long ago for us. */
+  provedAnew: number
   /** From now on nobody who signs in lets us know who they are. */
   denies: boolean
   /** Its signing key, for tokens that differ from a good one in one thing. */
@@ -86,14 +90,19 @@ export async function createTestProvider(options: {
       return grant
     },
   })
+  async function finishInteraction(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { params } = await provider.interactionDetails(request, response)
+    const ago = test.signedInAt === null ? 0 : Math.floor(options.now() / 1000) - test.signedInAt
+    const isAnew = ago > Number(params['max_age'] ?? Number.POSITIVE_INFINITY)
+    if (isAnew) test.provedAnew++
+    const ts = isAnew || test.signedInAt === null ? {} : { ts: test.signedInAt }
+    const login = { login: { accountId: test.account.sub, ...ts } }
+    await provider.interactionFinished(request, response, test.denies ? { error: 'access_denied' } : login)
+  }
   const callback = provider.callback()
   handle = (request, response) => {
     if (request.url?.startsWith('/interaction/')) {
-      void provider.interactionFinished(
-        request,
-        response,
-        test.denies ? { error: 'access_denied' } : { login: { accountId: test.account.sub } },
-      )
+      void finishInteraction(request, response)
     } else if (request.url === '/jwks') {
       response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: published }))
     } else void callback(request, response)
@@ -104,6 +113,8 @@ export async function createTestProvider(options: {
     clientId,
     clientSecret,
     account: { sub: 'nobody' },
+    signedInAt: null,
+    provedAnew: 0,
     denies: false,
     signingKey: first.privateKey,
     keyId: 'first',

@@ -50,14 +50,17 @@ class StorageBlockedError extends Error {
 }
 
 const key = 'provider-attempt'
+/** For so long it stands in for a password of one's own (A40, A143). */
+const freshSeconds = 600
 
 /**
- * Sends this tab to the provider, with the challenge of a verifier that stays here.
+ * Sends this tab to the provider, with the challenge of a verifier that stays here. `isFresh`: there they are to prove who
+ * they are anew, unless they just did.
  * @throws StorageBlockedError where the browser cannot make or keep one
  */
 export async function redirectToProvider(
   started: Started,
-  attempt: Pick<SignInAttempt, 'end' | 'next'>,
+  { isFresh = false, ...attempt }: Pick<SignInAttempt, 'end' | 'next'> & { isFresh?: boolean },
 ): Promise<void> {
   const url = new URL(started.authorization_url)
   const pkce = await createPkce()
@@ -75,6 +78,7 @@ export async function redirectToProvider(
   if (!kept) throw new StorageBlockedError('This browser cannot keep what proves the way back.')
   url.searchParams.set('code_challenge', pkce.challenge)
   url.searchParams.set('code_challenge_method', 'S256')
+  if (isFresh) url.searchParams.set('max_age', String(freshSeconds))
   leaveSite(url.href)
 }
 

@@ -34,6 +34,8 @@ export interface Session {
   user(): Profile | null | undefined
   /** The session was lost while the page was open, though nobody signed out; a sign-in makes it false again. */
   hasEnded(): boolean
+  /** Somebody signed out while the page was open, and nobody signed in since. */
+  hasLeft(): boolean
   /**
    * Since when (Unix milliseconds) the server has not said who is signed in, though asked twice, or once at the start;
    * null while it does.
@@ -76,6 +78,7 @@ export function createSession({ profile, forget, clock }: SessionDeps): Session 
   const announcers = new Set<(change: SessionChange) => void>()
   let user: Profile | null | undefined
   let hasEnded = false
+  let hasLeft = false
   let answeredAt = clock.now()
   let outageSince: number | null = null
   /** The last one who was here: what stood in their forms waits for them and for nobody else. */
@@ -127,6 +130,7 @@ export function createSession({ profile, forget, clock }: SessionDeps): Session 
   return {
     user: () => user,
     hasEnded: () => hasEnded,
+    hasLeft: () => hasLeft,
     outageSince: () => outageSince,
     generation: () => generation,
     subscribe(listener) {
@@ -157,11 +161,13 @@ export function createSession({ profile, forget, clock }: SessionDeps): Session 
       }
     },
     enter(next) {
+      hasLeft = false
       set(next)
       announce('entered')
     },
     leave(where = 'here') {
       forget(true)
+      hasLeft = true
       set(null)
       if (where === 'here') announce('left')
     },

@@ -61,7 +61,9 @@ async function signInIdentity(
     const user = known ?? (await connect(tx, parts, provided, browser))
     if (user.disabledAt !== null) throw new ProblemError('invalid_credential')
     if (known) await touchIdentity(tx, provided, new Date(parts.clock.now()))
-    return enter(tx, parts, user, browser, issuer)
+    // Of a provider that does not say, this sign-in is all that is known (A143).
+    const at = Math.min(provided.authenticatedAt?.getTime() ?? parts.clock.now(), parts.clock.now())
+    return enter(tx, parts, user, browser, { issuer, at: new Date(at) })
   })
 }
 

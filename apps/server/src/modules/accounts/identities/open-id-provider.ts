@@ -197,6 +197,8 @@ const Claims = z.object({
   // OpenID Connect Core §2: at most 255 ASCII characters.
   sub: z.string().check(z.regex(/^[\x20-\x7e]{1,255}$/)),
   nonce: z.string().check(z.minLength(1)),
+  // When they last proved to the provider who they are, Unix seconds: as asked for by `max_age`.
+  auth_time: z.optional(z.number().check(z.minimum(0), z.maximum(253_402_300_799))),
   aud: z.union([z.string(), z.array(z.string())]),
   azp: z.optional(z.string()),
   email: z.optional(z.string()),

@@ -18,7 +18,15 @@ export interface ProvidedUser extends Identity {
   /** Null: none, or the provider has not verified it. */
   email: string | null
   firstName: string
+  /** When they last proved to the provider who they are; null: it does not say. */
+  authenticatedAt: Date | null
 }
+
+/**
+ * So long ago, in seconds, may it be that somebody proved to the provider who they are: any time. But for this it need not
+ * say when that was. The page asks for less where it is to stand in for a password (A143).
+ */
+const maxAgeSeconds = 31_536_000
 
 /** Long enough to find one's password for the provider. */
 const signInStartValidMs = 10 * 60_000
@@ -59,6 +67,7 @@ export async function startSignIn(
     redirect_uri: redirectUriOf(parts.sites, browser),
     state,
     nonce,
+    max_age: String(maxAgeSeconds),
   }
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return { state, nonce, authorization_url: url.href }
@@ -100,7 +109,7 @@ export async function proveIdentity(
   return userOf(issuer, { ...claims, ...info })
 }
 
-type UserClaims = Pick<IdTokenClaims, 'sub' | 'email' | 'email_verified' | 'given_name'>
+type UserClaims = Pick<IdTokenClaims, 'sub' | 'email' | 'email_verified' | 'given_name' | 'auth_time'>
 
 function userOf(issuer: string, claims: UserClaims): ProvidedUser {
   const email = Email.safeParse(claims.email)
@@ -109,6 +118,7 @@ function userOf(issuer: string, claims: UserClaims): ProvidedUser {
     issuer,
     subject: claims.sub,
     email: isVerified && email.success ? email.data : null,
+    authenticatedAt: claims.auth_time === undefined ? null : new Date(claims.auth_time * 1_000),
     firstName: (claims.given_name ?? '').replaceAll('\u0000', '').trim().slice(0, 80),
   }
 }

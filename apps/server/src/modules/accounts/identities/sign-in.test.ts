@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { generateKeyPair, UnsecuredJWT } from 'jose'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemFetch } from '../../../platform/clients/http-client.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import type { TestProvider } from '../../../testing/open-id/test-provider.ts'
@@ -101,6 +101,71 @@ test('A128 A132: a provider is one factor; whoever has a second one is asked for
   // The two mails about it, so that none comes in the middle of another test.
   await site.mailed(before + 2)
   site.clock.setNow(systemClock.now())
+})
+
+describe('6.8.4 A143: how long ago somebody proved to the provider who they are', () => {
+  const change = { new_password: 'another long password' }
+  const aDayAgo = () => Math.floor(site.clock.now() / 1_000) - 86_400
+  const mayChange = async (browser: Browser) =>
+    (await browser.post('/api/users/password-change/', change)).statusCode
+  /** As the page does it after somebody has signed out: the provider is to have it proved anew. */
+  async function cameBackFresh(browser: Browser) {
+    const { authorization_url, state } = await begin(browser)
+    const url = new URL(authorization_url)
+    url.searchParams.set('max_age', '600')
+    const { back, codeVerifier } = await provider.authorize(url.href)
+    const code = back.searchParams.get('code') ?? ''
+    return { code, redirect_uri: redirectUri, code_verifier: codeVerifier, state }
+  }
+  beforeEach(() => {
+    site.clock.setNow(systemClock.now())
+    provider.signedInAt = null
+  })
+  afterEach(() => {
+    provider.signedInAt = null
+  })
+
+  test('6.8.4 A143: the provider is asked for it, and that counts, not when they came here', async () => {
+    provider.signedInAt = aDayAgo()
+    const browser = await site.visitor()
+    expect((await browser.post(login, await cameBack(browser))).statusCode).toBe(200)
+    expect(await mayChange(browser)).toBe(400)
+    const before = provider.provedAnew
+    expect((await browser.post(login, await cameBackFresh(browser))).statusCode).toBe(200)
+    expect(provider.provedAnew).toBe(before + 1)
+    expect(await mayChange(browser)).toBe(204)
+  })
+
+  test('6.8.4 A143: a token that says so counts likewise, one that says nothing as of now, none as of later', async () => {
+    const now = () => Math.floor(site.clock.now() / 1_000)
+    expect(await mayChange((await byToken({ auth_time: now() - 700 })).browser)).toBe(400)
+    provider.account.sub = `${provider.account.sub}-recent`
+    provider.account.email = `recent${serial}@example.org`
+    const { browser } = await byToken({ auth_time: now() + 3_600 })
+    await site.clock.advance(600_000)
+    expect(await mayChange(browser)).toBe(400)
+    refused((await byToken({ auth_time: 'long ago' })).answer)
+    site.clock.setNow(systemClock.now())
+    provider.account.sub = `${provider.account.sub}-silent`
+    provider.account.email = `silent${serial}@example.org`
+    expect(await mayChange((await byToken()).browser)).toBe(204)
+  })
+
+  test('6.8.4 A143: a second factor makes it no younger', async () => {
+    const browser = await site.visitor()
+    await browser.post(login, await cameBack(browser))
+    const factors = '/api/users/second-factors/totp/'
+    const { secret } = (await browser.post(factors)).json<{ secret: string }>()
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+    const code = () => totp.generate({ timestamp: site.clock.now() })
+    expect((await browser.post(`${factors}confirm/`, { code: code() })).statusCode).toBe(200)
+    await site.clock.advance(30_000)
+    provider.signedInAt = aDayAgo()
+    const again = await site.visitor()
+    await again.post(login, await cameBack(again))
+    expect((await again.post('/api/users/login/second-factor/', { code: code() })).statusCode).toBe(200)
+    expect(await mayChange(again)).toBe(400)
+  })
 })
 
 describe('by redirect, code and PKCE', () => {

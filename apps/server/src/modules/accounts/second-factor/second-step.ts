@@ -1,11 +1,10 @@
 import type { SecondFactorBody, UsedPasskey } from '@roundsman/contract/accounts/second-factor'
-import type { FactorMethod } from '@roundsman/contract/accounts/users'
 import type { Tx } from '../../../platform/db/database.ts'
 import { ProblemError } from '../../../platform/http/problem-error.ts'
 import type { AccountParts, ClientContext, RequestSession } from '../account-parts.ts'
 import { endHalfSession, type HalfSession } from '../sessions/half-sessions.ts'
 import { setFactorAt } from '../sessions/session.store.ts'
-import { type SignedIn, signIn } from '../sign-in/sign-in.ts'
+import { type SignedIn, type SignInBy, signIn } from '../sign-in/sign-in.ts'
 import type { UserRow } from '../users/accounts.schema.ts'
 import { withTimezone } from '../users/timezone.ts'
 import { groupsOf, lockUser } from '../users/user.store.ts'
@@ -33,7 +32,9 @@ export async function finishSignIn(
   return takeFactor(parts, half.userId, given, client, async (tx, user, method) => {
     if (!(await endHalfSession(tx, half.id))) throw startAgain()
     if (method === 'RECOVERY_CODE') await recoveryCodeUsed(tx, parts, user, client, null)
-    return signedIn(tx, parts, user, client, { issuer: half.issuer, factor: method })
+    const at = half.providerSignInAt ?? new Date(parts.clock.now())
+    const provider = half.issuer === null ? null : { issuer: half.issuer, at }
+    return signedIn(tx, parts, user, client, { provider, factor: method })
   })
 }
 
@@ -69,7 +70,7 @@ export async function signInByPasskey(
     (await parts.db.transaction(async (tx) => {
       const user = await lockUser(tx, use.passkey.userId)
       if (!user || !(await countUse(tx, use, parts.clock.now()))) return null
-      return signedIn(tx, parts, user, client, { issuer: null, factor: 'PASSKEY' })
+      return signedIn(tx, parts, user, client, { provider: null, factor: 'PASSKEY' })
     }))
   if (entered) return entered
   const userId = use?.passkey.userId ?? null
@@ -82,7 +83,7 @@ async function signedIn(
   parts: AccountParts,
   user: UserRow,
   client: ClientContext,
-  by: { issuer: string | null; factor: FactorMethod },
+  by: SignInBy,
 ): Promise<SignedIn> {
   return {
     user: await withTimezone(tx, user, client.timezone),

@@ -9,6 +9,7 @@ const userHalfSession = pgTable('user_half_session', {
   userId: integer('user_id').notNull(),
   secretHash: bytea('secret_hash').notNull(),
   issuer: text('issuer'),
+  providerSignInAt: timestamptz('provider_sign_in_at'),
   expiresAt: timestamptz('expires_at').notNull(),
 })
 
@@ -18,15 +19,21 @@ export type HalfSession = typeof userHalfSession.$inferSelect
 /** Long enough to find one's phone or key. */
 export const halfSessionMs = 10 * 60_000
 
-/** @param issuer of the identity provider that was the first factor; null: the password */
+/** @param half `provider`: the identity provider that was the first factor; null: the password was */
 export async function openHalfSession(
   db: Queryable,
-  half: { userId: number; secret: string; issuer: string | null },
+  half: { userId: number; secret: string; provider: { issuer: string; at: Date } | null },
   now: number,
 ): Promise<void> {
-  const { userId, secret, issuer } = half
+  const { userId, secret, provider } = half
   const expiresAt = new Date(now + halfSessionMs)
-  await db.insert(userHalfSession).values({ userId, issuer, secretHash: tokenHash(secret), expiresAt })
+  await db.insert(userHalfSession).values({
+    userId,
+    issuer: provider?.issuer ?? null,
+    providerSignInAt: provider?.at ?? null,
+    secretHash: tokenHash(secret),
+    expiresAt,
+  })
 }
 
 /** The one that lives among those that a browser sent; null for none. */

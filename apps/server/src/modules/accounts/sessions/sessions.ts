@@ -24,8 +24,8 @@ interface NewSession {
   userId: number
   ip: string
   userAgent: string
-  /** Where the user was proved through an identity provider just now. */
-  byProvider?: boolean
+  /** Where an identity provider proved the user: when they last proved there who they are. */
+  providerSignInAt?: Date | null
   /** Where a second factor was given just now. */
   byFactor?: boolean
 }
@@ -60,7 +60,7 @@ export function createSessions(db: Database, clock: Clock, ids: Ids, withFactors
     return ended.length
   }
   return {
-    open: async (tx, { userId, ip, userAgent, byProvider, byFactor }) => {
+    open: async (tx, { userId, ip, userAgent, providerSignInAt, byFactor }) => {
       const secret = ids.token(32)
       const now = clock.now()
       await insertSession(tx, {
@@ -71,7 +71,7 @@ export function createSessions(db: Database, clock: Clock, ids: Ids, withFactors
         expiresAt: new Date(now + absoluteMs),
         ip,
         userAgent: userAgent.slice(0, 400),
-        providerSignInAt: byProvider === true ? new Date(now) : null,
+        providerSignInAt: providerSignInAt ?? null,
         factorAt: byFactor === true ? new Date(now) : null,
       })
       return secret

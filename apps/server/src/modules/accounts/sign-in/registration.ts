@@ -127,7 +127,7 @@ async function makeReal(
     return {
       user: await withTimezone(tx, user, client.timezone),
       groups: [],
-      secret: await signIn(tx, parts, user.id, client, { issuer: null, factor: null }),
+      secret: await signIn(tx, parts, user.id, client, { provider: null, factor: null }),
     }
   })
 }

@@ -85,33 +85,40 @@ async function complete(
 /**
  * What a right first factor leads to, inside the caller's transaction: a session, or, for whoever has a second factor,
  * half of one (A128).
- * @param issuer of the identity provider that proved the user just now; null: the password did
+ * @param provider that proved the user; null: the password did
  */
 export async function enter(
   tx: Tx,
   parts: AccountParts,
   user: UserRow,
   client: ClientContext,
-  issuer: string | null,
+  provider: ProviderProof | null,
 ): Promise<SignedIn | HalfSignedIn> {
   // So that a factor which is being added is either seen here, or ends the session that begins here.
   if (!(await lockUser(tx, user.id))) throw new ProblemError('invalid_credentials')
   const methods = await methodsOf(tx, user.id, relyingPartyOf(parts, client))
   if (methods !== null) {
     const halfSecret = parts.ids.token(32)
-    await openHalfSession(tx, { userId: user.id, secret: halfSecret, issuer }, parts.clock.now())
-    const detail = issuer === null ? {} : { detail: issuer }
+    await openHalfSession(tx, { userId: user.id, secret: halfSecret, provider }, parts.clock.now())
+    const detail = provider === null ? {} : { detail: provider.issuer }
     await parts.audit.record(tx, { kind: 'second_factor_asked', userId: user.id, from: client, ...detail })
     return { halfSecret, methods }
   }
-  const secret = await signIn(tx, parts, user.id, client, { issuer, factor: null })
+  const secret = await signIn(tx, parts, user.id, client, { provider, factor: null })
   const zoned = await withTimezone(tx, user, client.timezone)
   return { user: zoned, groups: await groupsOf(tx, user.id), secret }
 }
 
+/** What an identity provider said of somebody. */
+export interface ProviderProof {
+  issuer: string
+  /** When they last proved there who they are. */
+  at: Date
+}
+
 /** What proved somebody: an identity provider, a second factor; null: the password, none. */
 export interface SignInBy {
-  issuer: string | null
+  provider: ProviderProof | null
   factor: FactorMethod | null
 }
 
@@ -124,17 +131,17 @@ export async function signIn(
   parts: AccountParts,
   userId: number,
   client: ClientContext,
-  { issuer, factor }: SignInBy,
+  { provider, factor }: SignInBy,
 ): Promise<string> {
   await parts.sessions.end(tx, client.sessionSecrets)
   await rememberNetwork(tx, userId, client.network, new Date(parts.clock.now()))
   const { ip, userAgent } = client
   const secret = await parts.sessions.open(tx, {
     ...{ userId, ip, userAgent },
-    byProvider: issuer !== null,
+    providerSignInAt: provider?.at ?? null,
     byFactor: factor !== null,
   })
-  const by = [issuer, factor].filter((one) => one !== null).join(', ')
+  const by = [provider?.issuer ?? null, factor].filter((one) => one !== null).join(', ')
   const detail = by === '' ? {} : { detail: by }
   await parts.audit.record(tx, { kind: 'login', userId, from: client, ...detail })
   return secret

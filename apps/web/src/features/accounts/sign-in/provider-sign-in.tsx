@@ -40,6 +40,8 @@ export function ProviderSignIn({ clientId, next, onAsked }: Props) {
   const leave = useAction(async () =>
     redirectToProvider(await client.call('loginGoogleStart'), {
       end: 'sign-in',
+      // Who signed out to prove who they are, as Settings asks for, does so; and whoever comes after them on this machine.
+      isFresh: session.hasLeft(),
       ...(next === undefined ? {} : { next }),
     }),
   )
