@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { CreateLoop, Loop } from '../loop.ts'
 import { type ClockAlarm, createClockAlarm } from './clock-offset.ts'
 
-const everyMs = 30_000
+const everyMs = 20_000
 /** Codes of apps, sign-ins and signatures of messages are by this machine's clock: a second or two are within what they allow. */
 const offMs = 2_000
 /** An answer that took longer does not say when within that time the database looked at its clock. */
