@@ -18,13 +18,15 @@ interface WatchedClock {
   /** Whose it is, and by whose it is judged. */
   clock: string
   against: string
+  /** Whose machine NTP has to set. */
+  mend: string
   /** Off from so much on, either way. It is right again within half of that. */
   boundMs: { ahead: number; behind: number }
   metric: { name: string; help: string }
 }
 
 export function createClockAlarm(
-  { clock, against, boundMs, metric }: WatchedClock,
+  { clock, against, mend, boundMs, metric }: WatchedClock,
   { log, metrics }: { log: Pick<Logger, 'warn' | 'info'>; metrics: Registry },
 ): ClockAlarm {
   const gauge = new Gauge({ ...metric, registers: [metrics] })
@@ -35,7 +37,7 @@ export function createClockAlarm(
   const say = (offsetMs: number) => {
     const seconds = Math.round(Math.abs(offsetMs) / 100) / 10
     const direction = offsetMs > 0 ? 'ahead of' : 'behind'
-    return `${clock} is ${seconds} s ${direction} ${against}: let both be set by NTP (chrony, systemd-timesyncd)`
+    return `${clock} is ${seconds} s ${direction} ${against}: let ${mend} be set by NTP (chrony, systemd-timesyncd)`
   }
 
   return {

@@ -22,6 +22,7 @@ export function createOwnClockWatch(
     {
       clock: "this machine's clock",
       against: "the database's",
+      mend: 'both',
       boundMs: { ahead: offMs, behind: offMs },
       metric: {
         name: 'roundsman_clock_offset_seconds',

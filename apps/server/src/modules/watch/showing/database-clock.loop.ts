@@ -19,8 +19,9 @@ export function createDatabaseClockWatch({ db, log, metrics, createLoop }: Clock
   const alarm = createClockAlarm(
     {
       // The embedded one has that of the machine.
-      clock: db.engine === 'embedded' ? "this machine's clock" : "the clock of the database's machine",
+      clock: db.engine === 'embedded' ? "this machine's clock" : "the database's clock",
       against: "the chains' blocks",
+      mend: 'that machine',
       boundMs,
       metric: {
         name: 'roundsman_database_clock_offset_seconds',

@@ -52,7 +52,7 @@ test('B260: of a clock of the database that is off the metrics, the health and, 
   ])
   await follow(400, 40_000)
   expect(await offset()).toBe('40')
-  const warning = /clock is 40 s ahead of the chains' blocks: let both be set by NTP/
+  const warning = /clock is 40 s ahead of the chains' blocks: let that machine be set by NTP/
   expect(await health()).toMatchObject({ status: 'ok', warnings: [expect.stringMatching(warning)] })
   expect(await troubles()).toEqual([])
   await follow(400, 70_000)
