@@ -1,3 +1,4 @@
+import { liveProtocol } from '@roundsman/contract/live/live'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import type { Fetch } from '../browser/http.ts'
@@ -105,13 +106,13 @@ describe('the line to the server', () => {
   it('P33: goes on from the batch that it asked for, which begins nothing anew: no block is counted twice', async () => {
     const { clock, bodies, send, updates } = openLine([200, 200])
     await clock.advance(0)
-    await send('id: 7\nevent: hello\ndata: {"protocol":11,"seq":7}\n\n')
+    await send(`id: 7\nevent: hello\ndata: {"protocol":${liveProtocol},"seq":7}\n\n`)
     bodies.at(-1)?.close()
     await settle()
     await clock.advance(1_000)
     const block = '{"height":102,"at":"2026-11-21T12:00:04Z","m":[1],"n":[],"p":[],"none":[]}'
     await send(
-      'id: 7\nevent: hello\ndata: {"protocol":11,"seq":7}\n\n' +
+      `id: 7\nevent: hello\ndata: {"protocol":${liveProtocol},"seq":7}\n\n` +
         `id: 8\nevent: height\ndata: {"height":102,"at":"2026-11-21T12:00:04Z","seq":8,"blocks":[${block}]}\n\n`,
     )
     // Meanwhile the page has asked for the list, which is further than the stream.
@@ -129,11 +130,11 @@ describe('the line to the server', () => {
   it('P33: begins anew at a server that was put back to an older batch than the one asked for', async () => {
     const { clock, bodies, send, updates } = openLine([200, 200])
     await clock.advance(0)
-    await send('id: 90\nevent: hello\ndata: {"protocol":11,"seq":90}\n\n')
+    await send(`id: 90\nevent: hello\ndata: {"protocol":${liveProtocol},"seq":90}\n\n`)
     bodies.at(-1)?.close()
     await settle()
     await clock.advance(1_000)
-    await send('id: 7\nevent: hello\ndata: {"protocol":11,"seq":7}\n\n')
+    await send(`id: 7\nevent: hello\ndata: {"protocol":${liveProtocol},"seq":7}\n\n`)
     expect(updates.at(-1)).toMatchObject({ kind: 'event', event: { event: 'hello', data: { seq: 7 } } })
   })
 
@@ -184,7 +185,7 @@ describe('the line to the server', () => {
   it('says so when the server speaks a newer protocol, and passes over what it does not know', async () => {
     const { clock, updates, send } = openLine([200])
     await clock.advance(0)
-    await send('event: hello\ndata: {"protocol":12,"seq":1}\n\nevent: weather\ndata: {}\n\n')
+    await send(`event: hello\ndata: {"protocol":${liveProtocol + 1},"seq":1}\n\nevent: weather\ndata: {}\n\n`)
     expect(updates.slice(2)).toEqual([{ kind: 'outdated' }, { kind: 'beat' }])
     expect(decodeStreamEvent('height', '{"height":"x"}')).toBeNull()
     expect(decodeStreamEvent('height', 'no json')).toBeNull()
@@ -194,11 +195,11 @@ describe('the line to the server', () => {
   it('P935: says so once the server speaks the protocol of the page again, wherever its stream goes on', async () => {
     const { clock, bodies, updates, send } = openLine([200, 200])
     await clock.advance(0)
-    await send('id: 7\nevent: hello\ndata: {"protocol":12,"seq":7}\n\n')
+    await send(`id: 7\nevent: hello\ndata: {"protocol":${liveProtocol + 1},"seq":7}\n\n`)
     bodies.at(-1)?.close()
     await settle()
     await clock.advance(1_000)
-    await send('id: 7\nevent: hello\ndata: {"protocol":11,"seq":7}\n\n')
+    await send(`id: 7\nevent: hello\ndata: {"protocol":${liveProtocol},"seq":7}\n\n`)
     expect(updates.slice(-2)).toEqual([{ kind: 'understood' }, { kind: 'beat' }])
   })
 })
