@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { Registry } from 'prom-client'
@@ -10,6 +11,7 @@ import { openDatabase } from './db/open-database.ts'
 import type { Ids } from './ids.ts'
 import { type CreateLoop, createLoopFactory, type Loop } from './loop.ts'
 import { createLoad, type Load } from './load.loop.ts'
+import { createDiskWatch, type DiskWatch } from './process/disk.loop.ts'
 
 /** All that a module gets of the world. Built once by the application; tests hand in their own parts. */
 export interface Platform {
@@ -27,6 +29,8 @@ export interface Platform {
   createLoop: CreateLoop
   /** How busy this process is, found out by its loop. */
   load: Load & { loop: Loop }
+  /** Of the embedded database; null: it is elsewhere. */
+  disk: DiskWatch | null
 }
 
 interface PlatformParts {
@@ -59,7 +63,15 @@ export async function buildPlatform(parts: PlatformParts): Promise<Platform> {
     metrics,
     createLoop,
     load: createLoad(readings, { clock, log, metrics, createLoop }),
+    disk: watchDisk(db, { log, metrics, createLoop }),
   }
+}
+
+export function watchDisk(
+  { files }: Pick<Database, 'files'>,
+  deps: Parameters<typeof createDiskWatch>[1],
+): DiskWatch | null {
+  return files && createDiskWatch(dirname(files.directory), deps)
 }
 
 async function answerMs(db: Database, clock: Clock): Promise<number> {

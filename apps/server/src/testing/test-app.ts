@@ -6,7 +6,7 @@ import type { Config } from '../platform/config/config.ts'
 import { createLoopFactory } from '../platform/loop.ts'
 import { type HttpLimits, httpLimits } from '../platform/http/http-server.ts'
 import { type Ids, systemIds } from '../platform/ids.ts'
-import type { Platform } from '../platform/platform.ts'
+import { type Platform, watchDisk } from '../platform/platform.ts'
 import { createGuardedFetch } from '../platform/clients/guarded-fetch.ts'
 import type { OpenSocket } from '../platform/clients/web-socket-client.ts'
 import { cheapPasswordCost } from './cheap-password-cost.ts'
@@ -73,15 +73,18 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const metrics = new Registry()
   const parts = { clock: options.clock ?? clock, ids, log, metrics }
   const config = { ...testConfig(database), ...networksFileOf(options.catalogue), ...options.config }
+  const db = withClock(database.db, parts.clock)
+  const createLoop = createLoopFactory(parts)
   const platform: Platform = {
     ...parts,
     config,
-    db: withClock(database.db, parts.clock),
+    db,
     fetch: options.fetch ?? noNetwork,
     guardedFetch: createGuardedFetch(() => config.outboundAllow, parts.clock),
     openSocket: options.openSocket ?? noSockets,
-    createLoop: createLoopFactory(parts),
+    createLoop,
     load: testLoad(options.isOverloaded),
+    disk: watchDisk(db, { log, metrics, createLoop }),
   }
   let read: Config = { ...config }
   const app = await createApp(platform, {

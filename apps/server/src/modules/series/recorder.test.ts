@@ -132,6 +132,17 @@ describe('recording', () => {
     expect(await buckets(600)).toHaveLength(4)
   })
 
+  test('B268: on a disk that has no room for it nothing is recorded: a hole says so, and what was there is rolled up', async () => {
+    await recording.run(575)
+    recording.isScarce = true
+    await recording.run(600)
+    expect((await bucketsFrom(database.db.orm, { ...base, step: 25 }, 0)).length).toBe(23)
+    recording.isScarce = false
+    await recording.run(25)
+    expect(await bucketsFrom(database.db.orm, { ...base, step: 25 }, start + 575)).toEqual([start + 1_175])
+    expect((await buckets(600)).map(({ bucket }) => bucket)).toEqual([start])
+  })
+
   test('S3 S5: a closed bucket is rolled up tier by tier: lowest uptime and its mean, last of the rest', async () => {
     await recording.run(300)
     recording.values = [null, { uptime: 0.5, power: 900n, commissionRate: 0.2, tokens: 900_500n }]

@@ -2,6 +2,7 @@ import { bucketOf, ladder, sampleSeconds } from '@roundsman/timeseries/ladder'
 import { dueRollUps, rollUp, type Sample } from '@roundsman/timeseries/roll-up'
 import type { Queryable } from '../../platform/db/database.ts'
 import type { Load } from '../../platform/load.loop.ts'
+import type { DiskWatch } from '../../platform/process/disk.loop.ts'
 import type { ChainChange, Participant, ValidatorValues } from '../watch/watch.public.ts'
 import { bucketsFrom, newestBucket, putBucket, readBuckets } from './bucket.store.ts'
 
@@ -11,20 +12,23 @@ const firstRollUp = ladder[1].step
 /**
  * Takes a sample with the first change of every 25 s in which the chain was seen, and rolls up what has closed by then.
  * Changes come at least every 2 s while it is seen, so no bucket is passed over. `onRecorded`: there is another sample.
- * Rolling up waits while there is too much to do.
+ * Rolling up waits while there is too much to do, and nothing is recorded on a disk that has no room for it.
  */
 export function createRecorder({
   onRecorded,
   load = { isHigh: () => false },
+  disk = null,
 }: {
   onRecorded?: () => void
   load?: Load
+  disk?: Pick<DiskWatch, 'isScarce'> | null
 } = {}): Required<Omit<Participant, 'tick'>> {
   /** The newest bucket of each network that is there for certain. */
   const recorded = new Map<number, { epoch: number; bucket: number }>()
-  /** Networks of which something may have closed that is not rolled up yet, and those of which it is with this commit. */
+  /** Networks of which something may have closed that is not rolled up yet. */
   const waiting = new Set<number>()
-  const rolledUp = new Set<number>()
+  /** What a commit that is under way stores of a network. */
+  const stored = new Map<number, { isRolledUp: boolean }>()
 
   function isRecorded({ networkId, epoch }: ChainChange, bucket: number): boolean {
     const last = recorded.get(networkId)
@@ -40,25 +44,29 @@ export function createRecorder({
   return {
     name: 'series',
     async commit(tx, change) {
+      stored.delete(change.networkId)
       const bucket = seenIn(change)
-      if (bucket === null || isRecorded(change, bucket)) return
+      // A hole in a chart costs less than an alert that cannot be stored.
+      if (bucket === null || isRecorded(change, bucket) || disk?.isScarce() === true) return
       const values = change.present.values()
       if (values.length === 0) return
       const key = { networkId: change.networkId, epoch: change.epoch }
       await putBucket(tx, { ...key, step: sampleSeconds }, bucket, sampleOf(values))
-      rolledUp.delete(change.networkId)
+      stored.set(change.networkId, { isRolledUp: false })
       if (isSameRollUp(change, bucket) && !waiting.has(change.networkId)) return
       waiting.add(change.networkId)
       // Charts take what is not rolled up from the samples.
       if (load.isHigh()) return
       await rollUpClosed(tx, key, bucket)
-      rolledUp.add(change.networkId)
+      stored.set(change.networkId, { isRolledUp: true })
     },
     committed(change) {
       const bucket = seenIn(change)
-      if (bucket === null || isRecorded(change, bucket) || change.present.values().length === 0) return
+      const mine = stored.get(change.networkId)
+      if (bucket === null || mine === undefined) return
+      stored.delete(change.networkId)
       recorded.set(change.networkId, { epoch: change.epoch, bucket })
-      if (rolledUp.delete(change.networkId)) waiting.delete(change.networkId)
+      if (mine.isRolledUp) waiting.delete(change.networkId)
       onRecorded?.()
     },
   }

@@ -30,7 +30,7 @@ const hourMs = 3_600_000
  * or from a Prometheus-compatible store, to which the samples are sent then.
  */
 export function createSeries(platform: Platform, views: Pick<Views, 'of'>): Series {
-  const { db, createLoop, config, load } = platform
+  const { db, createLoop, config, load, disk } = platform
   const outside = config.seriesUrl === null ? null : createOutside(platform, config.seriesUrl)
   const pass = () => forgetOld(db, { isSent: outside !== null })
   const forget = createLoop({ name: 'series/forget', everyMs: hourMs, pass })
@@ -47,7 +47,7 @@ export function createSeries(platform: Platform, views: Pick<Views, 'of'>): Seri
         }),
       loops: loops.map((loop) => ({ role: 'watch', loop }) as const),
     },
-    participant: createRecorder({ onRecorded: () => outside?.loop.wake(), load }),
+    participant: createRecorder({ onRecorded: () => outside?.loop.wake(), load, disk }),
   }
 }
 

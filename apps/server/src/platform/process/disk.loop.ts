@@ -8,6 +8,8 @@ import type { CreateLoop, Loop } from '../loop.ts'
 const everyMs = 5_000
 /** Nearly full is a tenth of a small disk; on a large one this is some weeks' worth of what is stored. */
 const [littleShare, littleBytes] = [0.1, 2 ** 30]
+/** Of that, the last quarter is kept for alerts. */
+const scarceShare = 0.25
 /** It is not any more with so much more: what is written and cleared away again is no news. */
 const margin = 1.2
 
@@ -25,6 +27,15 @@ interface DiskWatchDeps {
   roomOn?: (directory: string) => Promise<DiskRoom>
 }
 
+/** What is known of the disk of the embedded database. */
+export interface DiskWatch {
+  loop: Loop
+  /** Why nothing can be stored; null: it can. */
+  trouble(): string | null
+  /** There is so little room that only what somebody is woken by is to have it. */
+  isScarce(): boolean
+}
+
 /**
  * Says when the disk of the embedded database is nearly full, and when it takes nothing any more, once each, and when that is
  * over.
@@ -32,9 +43,10 @@ interface DiskWatchDeps {
 export function createDiskWatch(
   directory: string,
   { createLoop, log, metrics, roomOn = roomOfSystem }: DiskWatchDeps,
-): { loop: Loop; trouble(): string | null } {
+): DiskWatch {
   let known: string | null = null
   let isLow = false
+  let isScarce = false
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [metrics] })
   const free = gauge('roundsman_disk_free_bytes', 'Room on the disk of the embedded database')
   const size = gauge('roundsman_disk_size_bytes', 'Size of the disk of the embedded database')
@@ -48,6 +60,7 @@ export function createDiskWatch(
     const little = Math.min(room.size * littleShare, littleBytes)
     const wasLow = isLow
     isLow = room.free < (wasLow ? little * margin : little)
+    isScarce = room.free < little * scarceShare * (isScarce ? margin : 1)
     if (isLow && !wasLow)
       log.warn(
         { directory, free_bytes: room.free },
@@ -68,7 +81,7 @@ export function createDiskWatch(
       known = trouble
     },
   })
-  return { loop, trouble: () => known }
+  return { loop, trouble: () => known, isScarce: () => isScarce }
 }
 
 async function roomOfSystem(directory: string): Promise<DiskRoom> {

@@ -17,7 +17,7 @@ function watched(size: number) {
   let pass: LoopOptions['pass'] = () => Promise.reject(new Error('no loop'))
   const note = (level: string) => (_fields: unknown, text?: string) =>
     void said.push(`${level}: ${text ?? ''}`)
-  createDiskWatch(directory, {
+  const watch = createDiskWatch(directory, {
     createLoop(options) {
       pass = options.pass
       const nothing = () => undefined
@@ -29,6 +29,7 @@ function watched(size: number) {
   })
   return {
     said,
+    isScarce: watch.isScarce,
     metrics: () => metrics.metrics(),
     async look(free: number | null) {
       room = free === null ? null : { free, size }
@@ -52,6 +53,23 @@ it('B257: the log says once that the disk is nearly full, below a tenth of it, a
   expect(disk.said).toEqual([warning])
   await disk.look(120_000)
   expect(disk.said).toEqual([warning, over])
+})
+
+it('B268: what is left below a fortieth of it, or a quarter of a gigabyte, is for alerts', async () => {
+  const disk = watched(1_000_000)
+  await disk.look(25_000)
+  expect(disk.isScarce()).toBe(false)
+  await disk.look(24_999)
+  await disk.look(null)
+  await disk.look(29_000)
+  expect(disk.isScarce()).toBe(true)
+  await disk.look(31_000)
+  expect(disk.isScarce()).toBe(false)
+  const large = watched(2 ** 40)
+  await large.look(2 ** 28)
+  expect(large.isScarce()).toBe(false)
+  await large.look(2 ** 28 - 1)
+  expect(large.isScarce()).toBe(true)
 })
 
 it('B257: of a large disk a gigabyte is little', async () => {

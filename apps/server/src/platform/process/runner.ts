@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import { dirname } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { createMaintenance } from '../db/maintenance.loop.ts'
 import { type Migration, migrate, readMigrations, waitingMigrations } from '../db/migrate.ts'
@@ -9,7 +8,6 @@ import type { HttpServer } from '../http/http-server.ts'
 import { addMachineRoutes } from '../http/machine.routes.ts'
 import type { Loop } from '../loop.ts'
 import type { Platform } from '../platform.ts'
-import { createDiskWatch } from './disk.loop.ts'
 import { createHeartbeat } from './heartbeat.loop.ts'
 import type { Module } from './module.ts'
 import { createOwnClockWatch } from './own-clock.loop.ts'
@@ -37,10 +35,9 @@ export function createRunner(
   modules: readonly Module[],
   beforeUpgrade: (waiting: readonly Migration[]) => Promise<void>,
 ): Runner {
-  const { db, clock, config, log, metrics } = platform
+  const { db, clock, config, log, metrics, disk } = platform
   let state: 'building' | 'running' | 'stopping' = 'building'
   let stopped: Promise<void> | null = null
-  const disk = db.files && createDiskWatch(dirname(db.files.directory), platform)
   const ownClock = createOwnClockWatch(databaseNow, platform)
   const loops: Loop[] = [
     ownClock.loop,

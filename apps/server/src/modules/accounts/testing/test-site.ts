@@ -86,6 +86,7 @@ export async function createTestSite(test: TestDatabase, options: SiteOptions = 
     // A clock of their own, which stands: loops run at the start and when woken, not 600,000 times for a week.
     createLoop: createLoopFactory({ clock: createManualClock(), ids: systemIds, log, metrics }),
     load: testLoad(),
+    disk: null,
   }
   const mails: OutgoingDelivery[] = []
   let arrived: () => void = () => undefined

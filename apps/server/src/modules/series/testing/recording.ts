@@ -13,6 +13,8 @@ export interface Recording {
   observed: boolean
   /** Whether the process has too much to do. */
   isOverloaded: boolean
+  /** Whether the disk has room for alerts only. */
+  isScarce: boolean
   change(): ChainChange
   /** A commit, as the writer does it. */
   commit(): Promise<void>
@@ -32,11 +34,13 @@ export function createRecording(
   key: { networkId: number; epoch: number },
 ): Recording {
   const load = { isHigh: () => recording.isOverloaded }
-  let recorder = createRecorder({ load })
+  const disk = { isScarce: () => recording.isScarce }
+  let recorder = createRecorder({ load, disk })
   const recording: Recording = {
     values: [],
     observed: true,
     isOverloaded: false,
+    isScarce: false,
     change() {
       const { observed, values } = recording
       return {
@@ -60,7 +64,7 @@ export function createRecording(
       }
     },
     startAgain() {
-      recorder = createRecorder({ load })
+      recorder = createRecorder({ load, disk })
     },
   }
   return recording
