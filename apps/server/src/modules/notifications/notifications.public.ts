@@ -172,6 +172,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     composers,
     outcomes,
     buckets,
+    budgets,
     isAnswerable: answers.isWanted,
     onAttempt: meter.attempted,
   })

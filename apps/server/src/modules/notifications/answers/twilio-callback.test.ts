@@ -71,15 +71,16 @@ async function sendOne(channel: 'sms' | 'voice'): Promise<{ id: number; sid: str
     awaits: async () => ({ isAwaited: false, leftMs: null }),
   })
   const buckets = createBuckets(platform.db)
+  const budgets = createBudgets({ ...platform, daily: () => ({}), outcomes, urgencyOf: composers.urgencyOf })
   const attempt = createAttempt({
     ...platform,
     composers,
     outcomes,
     buckets,
+    budgets,
     isAnswerable: () => false,
     onAttempt: () => undefined,
   })
-  const budgets = createBudgets({ ...platform, daily: () => ({}), outcomes, urgencyOf: composers.urgencyOf })
   const lines = createLines(platform.db, composers.urgencyOf)
   const dispatcher = createDispatcher(
     { ...platform, attempt, budgets, buckets, lines, worker: 'test' },

@@ -6,6 +6,7 @@ import { type Channel, oneLine, type SendResult } from '../channels/channel.ts'
 import { attemptsMade, type DeliveryRow, wasHandedOver } from '../ledger/delivery.schema.ts'
 import type { ClaimedDelivery, Verdict } from '../ledger/delivery.store.ts'
 import { type Buckets, type TakenDelivery, waitsForTurn } from './buckets.ts'
+import type { Budgets } from './budgets.ts'
 import { waitsForLine } from './lines.ts'
 import type { Outcomes } from '../ledger/outcomes.ts'
 import type { Message, NotificationsLog } from '../ledger/new-delivery.ts'
@@ -22,6 +23,7 @@ interface AttemptDeps {
   composers: Pick<Composers, 'compose' | 'remember'>
   outcomes: Pick<Outcomes, 'record' | 'recordReceipt' | 'count'>
   buckets: Pick<Buckets, 'backOff'>
+  budgets: Pick<Budgets, 'wentOut'>
   /** True for a kind whose readers may answer. */
   isAnswerable(kind: string | null): boolean
   /** Counts attempts by what became of them. */
@@ -166,6 +168,7 @@ export function createAttempt(deps: AttemptDeps): MakeAttempt {
     const backoffMs = result.outcome === 'failed' ? result.retryAfterMs : result.backoffMs
     if (backoffMs !== undefined && backoffMs > 0) await deps.buckets.backOff(row.credentials, backoffMs)
     await record(row, verdictOf(result))
+    if (result.outcome !== 'failed') await deps.budgets.wentOut(row)
     return 'recorded'
   }
 }

@@ -236,6 +236,21 @@ test('D274: what was never sent, since nothing was to be said any more, costs no
   expect(await ledger.row()).toMatchObject({ state: 'SUPPRESSED', spentAt: null })
 })
 
+test('D316: a message that turns out to have nothing to say uses up no limit; the last one that goes out does', async () => {
+  await ofTwenty()
+  ledger.composers.register('over', async () => null)
+  await sentOf('CRITICAL', 16)
+  await alert(1)
+  await ledger.db.orm.execute(
+    sql`update delivery set kind = 'over', reference = '1', payload = null where state = 'QUEUED'`,
+  )
+  await pass()
+  expect(await count('SUPPRESSED')).toBe(1)
+  expect(ledger.usedUp).toEqual([])
+  expect(await sentOf('CRITICAL', 1)).toBe(1)
+  expect(ledger.usedUp).toMatchObject([{ channel: 'sms', userId: 1, kept: 3 }])
+})
+
 test('D41: so is one of the site', async () => {
   await spent(298)
   await alert(1, false)

@@ -28,6 +28,8 @@ export interface Budgets {
   reached(tx: Tx, channel: string, userId: number | null): Promise<ReachedBudget | null>
   /** Counts the rows just claimed; gives those that may be sent, the others are kept as SUPPRESSED (D9). */
   spend(tx: Tx, claimed: readonly ClaimedDelivery[]): Promise<ClaimedDelivery[]>
+  /** After a message has gone out: its reader is told where it was the last one (D316). */
+  wentOut(row: ClaimedDelivery): Promise<void>
   /** How many messages a user may still get today, those kept for what is GRAVE left out; null where they cost nothing. */
   leftFor(channel: string, userId: number): Promise<LeftToday | null>
 }
@@ -39,12 +41,12 @@ export interface LeftToday {
 }
 
 interface BudgetDeps {
-  db: Pick<Database, 'now' | 'orm'>
+  db: Pick<Database, 'now' | 'orm' | 'transaction'>
   clock: Pick<Clock, 'monotonic'>
   log: NotificationsLog
   /** As the environment has it now. */
   daily(this: void): DailyBudgets
-  /** `usedUp` hears of the message that uses the last one up or is kept back first, in its transaction. */
+  /** `usedUp` hears of the message that uses the last one up, once it is out, or is kept back first. */
   outcomes: Pick<Outcomes, 'count' | 'failed' | 'usedUp'>
   /** What a row is about, by whoever owns its kind. */
   urgencyOf(this: void, tx: Tx, row: ClaimedDelivery): Promise<Urgency>
@@ -104,7 +106,6 @@ export function createBudgets({ db, clock, log, daily, outcomes, urgencyOf }: Bu
     const reached = await reachedBudget(tx, db.now(), spender)
     if (reached === null) {
       await markSpent(tx, db.now(), row.id, urgency)
-      await tellUsedUp(tx, row, perUser)
       return true
     }
     // Codes, and a budget that was made smaller, use it up with no alert.
@@ -117,15 +118,19 @@ export function createBudgets({ db, clock, log, daily, outcomes, urgencyOf }: Bu
     return false
   }
 
-  /** What is open to all may be used up with this message, or was before: its reader is to know it. */
+  /**
+   * What is open to all may be used up with this message, or was before: its reader is to know it. `isWithoutClaimed`: what is
+   * being composed may turn out to have nothing to say, and then costs nothing (D274).
+   */
   async function tellUsedUp(
     tx: Tx,
     { channel, userId }: Pick<ClaimedDelivery, 'channel' | 'userId'>,
     perUser: number,
+    isWithoutClaimed = false,
   ): Promise<void> {
     // With a budget of nothing the channel is off.
     if (userId === null || perUser === 0) return
-    const spender = openTo(channel, userId, perUser)
+    const spender = { ...openTo(channel, userId, perUser), isWithoutClaimed }
     const reached = await reachedBudget(tx, db.now(), spender)
     const dedupeKey = reached && (await noticeKey(tx, db.now(), { channel, userId }))
     if (reached === null || dedupeKey === null) return
@@ -150,6 +155,12 @@ export function createBudgets({ db, clock, log, daily, outcomes, urgencyOf }: Bu
       await lockSpending(tx)
       const spender = await spenderOf(tx, { channel, userId, urgency: 'ASKED' })
       return spender && reachedBudget(tx, db.now(), spender)
+    },
+    wentOut: async (row) => {
+      const perUser = of(row.channel)
+      // Codes use it up with no alert.
+      if (perUser === null || row.lane === 'account') return
+      await db.transaction((tx) => tellUsedUp(tx, row, perUser, true))
     },
     leftFor: async (channel, userId) => {
       const perUser = of(channel)
@@ -209,6 +220,8 @@ interface Spender {
   parts: readonly Part[]
   /** Messages a day for the whole site; null: not bounded by it. */
   perSite: number | null
+  /** What is claimed, and not handed over yet, does not count. */
+  isWithoutClaimed?: boolean
 }
 
 const isOfToday = (now: SQL) => sql`spent_at > ${now} - interval '1 day'`
@@ -217,7 +230,7 @@ const isOfToday = (now: SQL) => sql`spent_at > ${now} - interval '1 day'`
 async function reachedBudget(
   db: Queryable,
   now: SQL,
-  { channel, userId, parts, perSite }: Spender,
+  { channel, userId, parts, perSite, isWithoutClaimed = false }: Spender,
 ): Promise<ReachedBudget | null> {
   // The message that stands in the way is the so many-th newest one; when it is a day old, another may go.
   // What a program from before the parts has counted is known by its lane alone.
@@ -226,6 +239,7 @@ async function reachedBudget(
       ? sql`86400`
       : sql`(SELECT ceil(extract(epoch from spent_at + interval '1 day' - ${now}))::int FROM delivery
              WHERE channel = ${channel} AND ${whose} AND ${isOfToday(now)}
+               AND ${isWithoutClaimed ? sql`state <> 'SENDING'` : sql`true`}
                AND ${of === null ? sql`true` : sql`coalesce(spent_as, CASE lane WHEN 'other' THEN 'WARNING' END) = ANY (${sql.param([...of])}::text[])`}
              ORDER BY spent_at DESC OFFSET ${count - 1} LIMIT 1)`
   const waits = parts.map((part) => waitFor(sql`user_id = ${userId}`, part))

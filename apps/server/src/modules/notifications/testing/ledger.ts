@@ -95,7 +95,10 @@ export async function createLedger(test: TestDatabase, daily: DailyBudgets = {})
   const composers = createComposers(seal, db)
   const outcomes = createOutcomes({ db, log, count: () => undefined, awaits: async () => ledger.awaited })
   outcomes.onFailed(async (tx, row) => ledger.onFailed(tx, row))
-  outcomes.onUsedUp(async (_tx, budget) => void ledger.usedUp.push(budget))
+  outcomes.onUsedUp(async (_tx, budget) => {
+    // As the ledger, which takes a key once.
+    if (ledger.usedUp.every(({ dedupeKey }) => dedupeKey !== budget.dedupeKey)) ledger.usedUp.push(budget)
+  })
   const budgets = createBudgets({
     db,
     clock,
@@ -114,6 +117,7 @@ export async function createLedger(test: TestDatabase, daily: DailyBudgets = {})
       composers,
       outcomes,
       buckets,
+      budgets,
       isAnswerable: () => false,
       onAttempt: () => undefined,
     })
