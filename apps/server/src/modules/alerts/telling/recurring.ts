@@ -32,13 +32,17 @@ type Told = Pick<
   AlertRow,
   'id' | 'networkId' | 'settingId' | 'severity' | 'occurrence' | 'evidence' | 'heldBack' | 'endedAt'
 >
-/** `minSigned`: the share of its window that a validator of the network has to sign; null: not known. */
+/**
+ * `minSigned`: the share of its window that a validator of the network has to sign; null: not known. `jailings`: how often its
+ * validator had been jailed when it began.
+ */
 type Known = Told & {
   toldMs: number | null
   endedMs: number | null
   isMuted: boolean
   isAcknowledged: boolean
   minSigned: string | null
+  jailings: number
 }
 
 /** How what comes and goes is told to a contact. */
@@ -91,7 +95,10 @@ export async function recurrenceOf(
   )
   const waits = [...new Set(alerts.map(conditionKey))].map((key) => {
     const pending = alerts.filter((one) => conditionKey(one) === key)
-    const all = known.filter((one) => conditionKey(one) === key)
+    const all = sinceJailing(
+      known.filter((one) => conditionKey(one) === key),
+      pending,
+    )
     // A phone rings for none of what is over (E200), so what else there is to call about waits as if it were alone.
     if (contact.channel === 'voice' && pending.every((one) => isOverNow(one, all, statuses))) return 'OVER'
     const own = pending.every(mayRecur) ? all : []
@@ -124,6 +131,13 @@ function isSuperseded(one: Told, known: readonly Known[], told: ReadonlySet<numb
     (other) =>
       other.id > one.id && (other.toldMs !== null || told.has(other.id)) && conditionKey(other) === key,
   )
+}
+
+/** Of one condition, what began since the jailing before the newest that is pending: what ended in jail does not come and go (E326). */
+function sinceJailing(known: readonly Known[], pending: readonly Told[]): Known[] {
+  const ids = new Set(pending.map(({ id }) => id))
+  const newest = known.find(({ id }) => ids.has(id))
+  return known.filter(({ id, jailings }) => ids.has(id) || jailings === newest?.jailings)
 }
 
 /** The end of what was told before it was muted is told (E321). */
@@ -277,6 +291,8 @@ async function knownTo(
            ${mutedUntilOf(sql`a`, sql`${contact.userId}::int`, db.now())} IS NOT NULL AS "isMuted", ${ms(db.now())} AS "nowMs",
            newest.acknowledged_at IS NOT NULL AS "isAcknowledged",
            (SELECT n.min_signed_per_window FROM watch_network n WHERE n.network_id = a.network_id) AS "minSigned",
+           (SELECT count(*)::int FROM watch_event e WHERE e.validator_id = a.validator_id AND e.kind = 'jailed'
+              AND coalesce(e.chain_at, e.at) < coalesce((a.evidence ->> 'began_at')::float8, extract(epoch FROM a.at) * 1000)) AS jailings,
            (SELECT ${ms(sql`max(t.told_at)`)} FROM (
              ${at(alertKind, sql`SELECT a.id::text`)} UNION ALL ${at(reminderKind, reminders)}) t) AS "toldMs"
     FROM (SELECT r.alert_id, r.acknowledged_at FROM alert_recipient r WHERE r.user_id = ${contact.userId}

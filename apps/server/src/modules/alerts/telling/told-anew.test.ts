@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { createFlapping, type Flapping } from '../testing/flapping.ts'
+
+const minute = 60_000
+/** Ten missed in a row. */
+const ten = 114
+const [begins, ends] = [1141, 1142]
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+async function after(rig: Flapping, minutes: number): Promise<void> {
+  for (let left = minutes; left > 0; left -= 0.5) {
+    await rig.ledger.clock.advance(minute / 2)
+    await rig.dispatch()
+  }
+}
+async function turn(rig: Flapping, isOn: boolean): Promise<void> {
+  await rig.turn(ten, isOn)
+  await rig.dispatch()
+}
+async function jail(rig: Flapping): Promise<void> {
+  await database.db.orm.execute(sql`
+    insert into watch_event (network_id, epoch, validator_id, at, height, kind, seq)
+    select 1, 1, id, ${rig.ledger.clock.now()}, 1, 'jailed', 1 from watch_validator`)
+}
+const told = (rig: Flapping, channel: 'email' | 'sms' | 'voice') =>
+  rig.sent[channel].map((one) => one.about.map(({ settingId }) => settingId))
+
+test('E326: an outage that ended in jail is not counted with the one after it, which is told at once, with its end', async () => {
+  const both = [begins, ends]
+  const rig = await createFlapping(database, { EMAIL: both, SMS: both, VOICE: [begins] })
+  await turn(rig, true)
+  await after(rig, 8)
+  await jail(rig)
+  await after(rig, 2)
+  await turn(rig, false)
+  await after(rig, 3)
+  await turn(rig, true)
+  expect([told(rig, 'email'), told(rig, 'sms')]).toEqual([
+    [[begins], [ends], [begins]],
+    [[begins], [ends], [begins]],
+  ])
+  expect(told(rig, 'voice')).toEqual([[begins], [begins]])
+  await after(rig, 1)
+  await turn(rig, false)
+  expect(told(rig, 'email')).toEqual([[begins], [ends], [begins], [ends]])
+  expect(told(rig, 'sms')).toEqual([[begins], [ends], [begins], [ends]])
+  // From there on it is counted anew.
+  await after(rig, 2)
+  await turn(rig, true)
+  await after(rig, 1)
+  expect(told(rig, 'email')).toHaveLength(4)
+  expect(told(rig, 'voice')).toHaveLength(2)
+})
