@@ -383,7 +383,7 @@ function detailsOf(
   ]
 }
 
-function causeOf(facts: AlertFacts): Cause | null {
+export function causeOf(facts: AlertFacts): Cause | null {
   const { missed_with_you: others, consecutive_missed: inARow } = facts.evidence
   if (!isMissing(facts) || others == null || !inARow) return null
   if (others < 1e-9) return 'ALONE'

@@ -1,5 +1,5 @@
-import { alertText, type AlertText, timesOf } from './alert-text.ts'
-import { isLongAgo } from './figures.ts'
+import { alertText, type AlertText, causeOf, timesOf } from './alert-text.ts'
+import { isLongAgo, isMissing } from './figures.ts'
 import { type AlertFacts, cleanName, type Reader, writingFor } from './writing.ts'
 
 /** Of one group in an SMS or a call: then how many more there are. */
@@ -39,14 +39,16 @@ export function groupsOf(
   isSixthNamed: boolean,
 ): Group[] {
   const { phrases: own, written } = writingFor(reader)
-  const groups = new Map<string, { title: string; texts: AlertText[] }>()
+  const groups = new Map<string, { title: string; isNearing: boolean; texts: AlertText[] }>()
   alerts.forEach((facts, index) => {
     const text = texts[index]
-    const group = groups.get(groupKey(facts)) ?? { title: facts.title, texts: [] }
+    const { title, subject, evidence } = facts
+    const group = groups.get(groupKey(facts)) ?? { title, isNearing: true, texts: [] }
     if (text) group.texts.push(text)
+    group.isNearing &&= subject === 'jail_near' && isMissing(facts) && evidence.seconds_to_jail != null
     groups.set(groupKey(facts), group)
   })
-  return [...groups.values()].map(({ title, texts: of }) => {
+  return [...groups.values()].map(({ title, isNearing, texts: of }) => {
     const whats = [...new Set(of.map(({ what }) => what))]
     const [what] = whats
     const count = of.length
@@ -56,12 +58,21 @@ export function groupsOf(
     const most = isSixthNamed && names.length === namedInGroup + 1 ? names.length : namedInGroup
     const more = names.length > most ? [own.more(written.number(names.length - most))] : []
     const named = names.slice(0, most).join(', ')
-    const text = whats.length === 1 && what !== undefined ? `${named}: ${what}.` : `${title}: ${named}.`
+    const ofEach = isNearing ? timesOfEach(of.filter(({ who }) => names.indexOf(who) < most)) : null
+    const text =
+      whats.length === 1 && what !== undefined ? `${named}: ${what}.` : (ofEach ?? `${title}: ${named}.`)
     const isWhole = whats.length === 1 && more.length === 0
     const lefts = new Set(of.map(({ left }) => left.join(' ')))
     const left = lefts.size === 1 ? (of[0]?.left ?? []) : []
     return { text: [text, ...more].join(' '), count, who: named, what: isWhole ? (what ?? null) : null, left }
   })
+}
+
+/** "Nova: jail in about 25 min (03:21); Ada, Bob: jail in about 32 min": to each the time that is left to it (E344). */
+function timesOfEach(of: readonly AlertText[]): string {
+  const names = new Map<string, Set<string>>()
+  for (const { who, what } of of) names.set(what, (names.get(what) ?? new Set()).add(who))
+  return `${[...names].map(([what, whose]) => `${[...whose].join(', ')}: ${what}`).join('; ')}.`
 }
 
 export function countOf(
@@ -106,9 +117,9 @@ export function whoseOf(facts: AlertFacts, alerts: readonly AlertFacts[], reader
   return [names.slice(0, namedInGroup).join(', '), ...more].join('. ').replace(/\.$/, '')
 }
 
-export type Shared = 'left' | 'leftInShort' | 'sinceInShort' | 'causeInShort'
+export type Shared = 'left' | 'leftInShort' | 'since' | 'sinceInShort'
 
-/** What is so of all that the first group names: what is left (E179), since when, and whether it is the network. */
+/** What is so of all that the first group names: what is left (E179), and since when. */
 export function sameOfFirst(
   alerts: readonly AlertFacts[],
   texts: readonly AlertText[],
@@ -120,6 +131,26 @@ export function sameOfFirst(
   if (first === undefined || (how === 'leftInShort' && first.left.length === 0)) return []
   const isOfAll = others.every((one) => one[how].join(' ') === first[how].join(' '))
   return isOfAll ? first[how] : []
+}
+
+/** Whether it is the network, of all that the first group names: where they miss with different shares, the least and the most (E345). */
+export function causeOfFirst(
+  alerts: readonly AlertFacts[],
+  reader: Reader,
+  of: 'written' | 'spoken',
+): readonly string[] {
+  const same = alerts.filter((facts) => alerts[0] && groupKey(facts) === groupKey(alerts[0]))
+  const [cause, ...others] = new Set(same.map(causeOf))
+  if (cause === undefined || cause === null || others.length > 0) return []
+  // That nobody else missed a block is said of one.
+  if (cause === 'ALONE' && same.length > 1) return []
+  const writing = writingFor(reader)
+  const shares = same.map(({ evidence }) => evidence.missed_with_you ?? 0)
+  const [least, most] = [Math.min(...shares), Math.max(...shares)].map((share) => writing[of].percent(share))
+  if (least === undefined || most === undefined) return []
+  // The sign once, behind both.
+  const share = least === most ? most : `${least.replace(/\D+$/, '')}–${most}`
+  return [writing.phrases.causeInShort[cause](share)]
 }
 
 /** Of ends that the first group names, each with figures of its own: the least and the most, from the first beginning to the last end (E337). */

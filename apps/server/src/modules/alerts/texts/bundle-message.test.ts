@@ -121,6 +121,47 @@ describe('E96: a message about several alerts', () => {
   test.each([
     [
       'en',
+      'Nova: jail in about 25 min (12:55 UTC); Maya: jail in about 32 min (13:02 UTC). Since 12:29 UTC. 15-17% of power missed too.',
+      'Nova: jail in about 25 minutes if it keeps missing; Maya: jail in about 32 minutes if it keeps missing. Since November 21 at 12:29. 15–17% of power missed too.',
+    ],
+    [
+      'ru',
+      'Nova: тюрьма через ~25 мин (12:55 UTC); Maya: тюрьма через ~32 мин (13:02 UTC). С 12:29 UTC. Пропустили ещё 15-17 % голосов.',
+      'Nova: тюрьма примерно через 25 минут, если пропуски продолжатся; Maya: тюрьма примерно через 32 минуты, если пропуски продолжатся. С 21 ноября в 12:29. Пропустили ещё 15–17 % голосов.',
+    ],
+    [
+      'uk',
+      "Nova: в'язниця через ~25 хв (12:55 UTC); Maya: в'язниця через ~32 хв (13:02 UTC). З 12:29 UTC. Пропустили ще 15-17% голосів.",
+      'Nova: в’язниця приблизно через 25 хвилин, якщо пропуски триватимуть; Maya: в’язниця приблизно через 32 хвилини, якщо пропуски триватимуть. З 21 листопада о 12:29. Пропустили ще 15–17% голосів.',
+    ],
+  ] as const)(
+    'E344, E345: of several who near jail each one’s own time is said, the nearest first, since when, and the share of the others, in %s',
+    (language, written, heard) => {
+      const reader = { ...english, language }
+      const of = (targetName: string, toJail: number, missed_with_you: number) => {
+        const { evidence, at } = someFacts(jailHour)
+        const change = { began_at: at.getTime() - 12_000, missed_with_you }
+        const seconds = { seconds_to_jail: toJail, seconds_to_jail_at_most: toJail }
+        return someFacts(
+          jailHour,
+          { targetName, target: `validator:${targetName}`, evidence: { ...evidence, ...change, ...seconds } },
+          reader,
+        )
+      }
+      const all = [of('Maya', 1_930, 0.15), of('Nova', 1_510, 0.17)]
+      const textOf = (channel: string) =>
+        bundleMessage(channel, all, reader, url).paragraphs.join(' ').replaceAll('\u00a0', ' ')
+      expect(textOf('sms')).toContain(written)
+      expect(textOf('voice')).toContain(heard)
+      const mail = bundleMessage('email', all, reader, url)
+      expect(mail.subject).toMatch(/Nova: .*25.*; Maya: .*32/)
+      expect(mail.paragraphs[1]).toContain('Nova: ')
+    },
+  )
+
+  test.each([
+    [
+      'en',
       'Info: the night shift, Überwacht, Celestia Mainnet: signing again. 34-38 blocks missed, 12:29-12:30 UTC.',
     ],
     [

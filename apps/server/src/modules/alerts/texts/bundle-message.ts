@@ -3,6 +3,7 @@ import { alertMessage, choiceOf, roomOfLink } from './alert-message.ts'
 import { alertText, type AlertText, sentence } from './alert-text.ts'
 import {
   adviceInShort,
+  causeOfFirst,
   countOf,
   groupKey,
   groupsOf,
@@ -13,7 +14,7 @@ import {
   whoseOf,
 } from './bundle-groups.ts'
 import { bundleSms } from './bundle-sms.ts'
-import { asGrave } from './figures.ts'
+import { asGrave, isMissing } from './figures.ts'
 import { type AlertFacts, cleanName, phrases, type Reader, writingFor } from './writing.ts'
 
 const severities = ['INFO', 'WARNING', 'CRITICAL'] as const
@@ -87,7 +88,7 @@ export function whatStands(all: readonly AlertFacts[]): AlertFacts[] {
     if (other === undefined) return true
     return isEnd ? facts.at.getTime() >= other.at.getTime() : facts.at.getTime() > other.at.getTime()
   }
-  return [...highest.values()].filter(isLast).sort((a, b) => gravity(b) - gravity(a))
+  return [...highest.values()].filter(isLast).sort((a, b) => gravity(b) - gravity(a) || toJail(a) - toJail(b))
 }
 
 /** The alerts whose facts these are, in their order. */
@@ -136,6 +137,11 @@ function gravity({ severity, targetType, subject }: AlertFacts): number {
   return severities.indexOf(severity) * 10 + Math.max(isNetwork, first)
 }
 
+/** Of missed blocks, how far away jail is: who is nearest comes first (E344). */
+function toJail(facts: AlertFacts): number {
+  return isMissing(facts) ? (facts.evidence.seconds_to_jail ?? Number.MAX_SAFE_INTEGER) : 0
+}
+
 function severityOf(alerts: readonly AlertFacts[], { language }: Reader): string {
   return phrases[language].severity[alerts[0]?.severity ?? 'INFO']
 }
@@ -159,7 +165,10 @@ function callOf(
   ]
   const rest = [
     first?.text ?? '',
+    // Beside other things nobody would know of whom that is.
+    ...(others.length === 0 ? sameOfFirst(alerts, texts, 'since') : []),
     ...sameOfFirst(alerts, texts, 'left'),
+    ...(others.length === 0 ? causeOfFirst(alerts, reader, 'spoken') : []),
     // From when the others can be unjailed is theirs alone (E333).
     ...others.slice(0, spokenGroups - 1).flatMap(({ text, left }) => [text, ...left]),
     ...(left > 0 ? [own.more(spoken.number(left))] : []),

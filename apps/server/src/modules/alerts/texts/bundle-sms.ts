@@ -1,6 +1,7 @@
 import type { AlertText } from './alert-text.ts'
 import {
   adviceInShort,
+  causeOfFirst,
   countOf,
   type Group,
   groupsOf,
@@ -53,16 +54,17 @@ function smsForms(
   )
   const formOf = ([first, ...others]: readonly Group[], left: readonly string[], named: number) => {
     // Of one thing alone it begins as that of one does (E91).
-    const isOne = others.length === 0 && first?.what !== null
+    const isOneGroup = others.length === 0
+    const isOne = isOneGroup && first?.what !== null
     const out = others.slice(named).reduce((sum, { count }) => sum + count, 0)
     return [
       ...lead,
       ...(isOne
         ? [`${severity}: ${first?.who}, ${network}: ${first?.what}.`]
         : [`${severity}: ${countOf(alerts, reader)}.`, first?.text ?? '']),
-      ...whereRoom(0, isOne ? since : []),
+      ...whereRoom(0, isOneGroup ? since : []),
       ...(isOne ? over : []),
-      ...[...left, ...(isOne ? ofFirst('causeInShort') : [])],
+      ...[...left, ...(isOneGroup ? causeOfFirst(alerts, reader, 'written') : [])],
       ...others.slice(0, named).map(({ text }) => text),
       // As many of the others as take no further part, and how many are left (E198).
       ...(out === 0 ? [] : [own.more(written.number(out))]),
