@@ -10,6 +10,8 @@ export function adviceOf(
   { phrases, delegator }: Writing,
   { cause, isSeveral, formats }: { formats: Formats; cause: Cause | null; isSeveral: boolean },
 ): Advice | undefined {
+  // In jail the window starts over: nothing of what was missed counts any more (E347).
+  if (facts.subject === 'jail_near' && facts.evidence.ended_in_jail === true) return undefined
   const of = { ...facts, subject: advisedAs(facts) }
   const isOperator = of.watchedAs === 'OPERATOR'
   const known = isOperator

@@ -126,6 +126,29 @@ test.each([
   expect(textOf('sms')).toContain(`12:13-12:30 UTC, ${short}.`)
 })
 
+test.each(['en', 'ru', 'uk'] as const)(
+  'E347: after a jail nobody is told in %s that old misses count: the window has started over',
+  (language) => {
+    const reader: Reader = { language, timezone: 'UTC' }
+    const ended = facts(1222).at.getTime()
+    const of = { began_at: ended - 17 * 60_000, ended_at: ended, missed_since: 503 }
+    const counts = /until they leave the window|Missed blocks still count|окн|вікн|учит|врахов/
+    const textOf = (channel: string, watchedAs: 'OPERATOR' | 'DELEGATOR', ended_in_jail: boolean) => {
+      const change = withEvidence(ended_in_jail ? { ...of, ended_in_jail } : of)
+      const told = { ...facts(1222, change), watchedAs }
+      const text = alertMessage(channel, told, reader, 'https://a.example/').paragraphs.join(' ')
+      return read(text).replace(
+        /Missed .* of the last .*? blocks\.|(Пропущено|Не подписано).*?из последних.*?\./,
+        '',
+      )
+    }
+    for (const who of ['OPERATOR', 'DELEGATOR'] as const) {
+      for (const channel of ['email', 'sms', 'voice']) expect(textOf(channel, who, true)).not.toMatch(counts)
+      expect(textOf('email', who, false)).toMatch(counts)
+    }
+  },
+)
+
 test('E343: a mail says neither a time nor a count twice: the block alone where since when is of its minute, no row that is all that was missed', () => {
   const { observed_at: at } = evidence
   const text = said(missedThree, withEvidence({ ...near, began_at: at - 3_000 }))
