@@ -350,82 +350,85 @@ const hours = fc
   )
 
 test('E251 E252: whatever comes and goes, and whenever a process dies, each contact knows how it stands within its bound', async () => {
-  await fc.assert(
-    fc.asyncProperty(hours, async (steps) => {
-      const conditions = [ten, share]
-      const rig = await flapping(conditions)
-      const { clock } = rig.ledger
-      const stands = conditions.map(() => ({ isOn: false, sinceMs: clock.now() }))
-      // A lease of a minute, that it is seen to be over, and a look each minute.
-      const slack = 3 * minute
-      const diedAt: number[] = []
-      for (const { turns, dies } of steps) {
-        await clock.advance(minute)
-        for (const [index, condition] of conditions.entries()) {
-          const known = stands[index]
-          if (turns[index] !== true || known === undefined) continue
-          known.isOn = !known.isOn
-          known.sinceMs = clock.now()
-          await rig.turn(condition, known.isOn)
-        }
-        if (dies) {
-          diedAt.push(clock.now())
-          await rig.die()
-        }
-        await rig.dispatch()
-        for (const [index, condition] of conditions.entries()) {
-          const { isOn, sinceMs } = stands[index] ?? { isOn: false, sinceMs: 0 }
-          const forMs = clock.now() - sinceMs
-          for (const name of ['email', 'sms'] as const) {
-            const told = rig.sent[name]
-              .flatMap((message) => message.about)
-              .filter(({ settingId }) => Math.floor(settingId / 10) === condition)
-              .reduce((last, one) => (one.alertId > last.alertId ? one : last), { alertId: 0, settingId: 0 })
-            const isToldOn = told.settingId % 10 === 1
-            if (isOn && forMs > onMs + slack) expect(isToldOn).toBe(true)
-            if (!isOn && forMs > overMs + slack) expect(isToldOn).toBe(false)
-          }
-          const calls = rig.sent.voice
-            .filter(({ about: of }) => of.some(({ settingId }) => settingId === begins(condition)))
-            .map(({ atMs }) => atMs)
-          const lately = clock.now() - troubleMs
-          if (isOn && forMs > onMs + slack)
-            expect(calls.some((at) => at >= sinceMs || at >= lately - slack)).toBe(true)
-          // With what is told for the first time all else of its message is.
-          const alone = rig.sent.voice.filter(
-            ({ atMs, about: of }) =>
-              atMs > lately && of.every(({ settingId }) => settingId === begins(condition)),
-          )
-          // What a dead process may have called about is called about again, since nobody knows whether it has.
-          const deaths = diedAt.filter((at) => at > lately - slack).length
-          expect(alone.length).toBeLessThanOrEqual(2 + deaths)
-        }
+  const property = fc.asyncProperty(hours, async (steps) => {
+    const conditions = [ten, share]
+    const rig = await flapping(conditions)
+    const { clock } = rig.ledger
+    const stands = conditions.map(() => ({ isOn: false, sinceMs: clock.now() }))
+    // A lease of a minute, that it is seen to be over, and a look each minute.
+    const slack = 3 * minute
+    const diedAt: number[] = []
+    for (const { turns, dies } of steps) {
+      await clock.advance(minute)
+      for (const [index, condition] of conditions.entries()) {
+        const known = stands[index]
+        if (turns[index] !== true || known === undefined) continue
+        known.isOn = !known.isOn
+        known.sinceMs = clock.now()
+        await rig.turn(condition, known.isOn)
       }
+      if (dies) {
+        diedAt.push(clock.now())
+        await rig.die()
+      }
+      await rig.dispatch()
+      for (const [index, condition] of conditions.entries()) {
+        const { isOn, sinceMs } = stands[index] ?? { isOn: false, sinceMs: 0 }
+        const forMs = clock.now() - sinceMs
+        for (const name of ['email', 'sms'] as const) {
+          const told = rig.sent[name]
+            .flatMap((message) => message.about)
+            .filter(({ settingId }) => Math.floor(settingId / 10) === condition)
+            .reduce((last, one) => (one.alertId > last.alertId ? one : last), { alertId: 0, settingId: 0 })
+          const isToldOn = told.settingId % 10 === 1
+          if (isOn && forMs > onMs + slack) expect(isToldOn).toBe(true)
+          if (!isOn && forMs > overMs + slack) expect(isToldOn).toBe(false)
+        }
+        const calls = rig.sent.voice
+          .filter(({ about: of }) => of.some(({ settingId }) => settingId === begins(condition)))
+          .map(({ atMs }) => atMs)
+        const lately = clock.now() - troubleMs
+        if (isOn && forMs > onMs + slack)
+          expect(calls.some((at) => at >= sinceMs || at >= lately - slack)).toBe(true)
+        // With what is told for the first time all else of its message is.
+        const alone = rig.sent.voice.filter(
+          ({ atMs, about: of }) =>
+            atMs > lately && of.every(({ settingId }) => settingId === begins(condition)),
+        )
+        // What a dead process may have called about is called about again, since nobody knows whether it has.
+        const deaths = diedAt.filter((at) => at > lately - slack).length
+        expect(alone.length).toBeLessThanOrEqual(2 + deaths)
+      }
+    }
+    // What another message of that instant has told waits for the end of the hour that begins with it.
+    for (let passes = 0; passes < 2; passes += 1) {
       await clock.advance(2 * troubleMs)
       await rig.dispatch()
       await clock.advance(2 * minute)
       await rig.dispatch()
-      const { rows } = await rig.ledger.db.orm.execute<{ left: number }>(
-        `select count(*)::int as left from delivery where state in ('QUEUED', 'SENDING', 'FAILED')`,
+    }
+    const { rows } = await rig.ledger.db.orm.execute<{ left: number }>(
+      `select count(*)::int as left from delivery where state in ('QUEUED', 'SENDING', 'FAILED')`,
+    )
+    expect(rows).toEqual([{ left: 0 }])
+    // Nothing is lost: each alert was told by mail, or later ones of the same were by then (E346).
+    const { rows: all } = await rig.ledger.db.orm.execute<{ id: number; settingId: number }>(
+      'select id::int, setting_id as "settingId" from alert',
+    )
+    const mailed = rig.sent.email.flatMap(({ about: of }) => of)
+    const isToldOrOver = ({ id, settingId }: { id: number; settingId: number }) =>
+      mailed.some(
+        (one) =>
+          one.alertId === id ||
+          (one.alertId > id && Math.floor(one.settingId / 10) === Math.floor(settingId / 10)),
       )
-      expect(rows).toEqual([{ left: 0 }])
-      // Nothing is lost: each alert was told by mail, or later ones of the same were by then (E346).
-      const { rows: all } = await rig.ledger.db.orm.execute<{ id: number; settingId: number }>(
-        'select id::int, setting_id as "settingId" from alert',
-      )
-      const mailed = rig.sent.email.flatMap(({ about: of }) => of)
-      const isToldOrOver = ({ id, settingId }: { id: number; settingId: number }) =>
-        mailed.some(
-          (one) =>
-            one.alertId === id ||
-            (one.alertId > id && Math.floor(one.settingId / 10) === Math.floor(settingId / 10)),
-        )
-      expect(all.filter((one) => !isToldOrOver(one))).toEqual([])
-      const programs = rig.sent.webhook.flatMap(({ about: of }) => of.map(({ alertId }) => alertId))
-      expect(new Set(programs).size).toBe(all.length)
-    }),
-    { numRuns: 2, endOnFailure: true },
-  )
+    expect(all.filter((one) => !isToldOrOver(one))).toEqual([])
+    const programs = rig.sent.webhook.flatMap(({ about: of }) => of.map(({ alertId }) => alertId))
+    expect(new Set(programs).size).toBe(all.length)
+  })
+  // A mail of the very instant of an end did not say that it was over, and was taken for one that did.
+  await fc.assert(property, { seed: -230358957, path: '1', numRuns: 1, endOnFailure: true })
+  await fc.assert(property, { numRuns: 2, endOnFailure: true })
 }, 600_000)
 
 test('E251: channels that it is tried on are those that wait, and one for programs', () => {

@@ -199,7 +199,8 @@ function waitOf(pending: readonly Told[], { own, statuses, channel, nowMs }: Bes
     const { id: alertId, toldMs: atMs, endedMs } = one
     const isEnd = !isBegun(one)
     if (atMs === null) return []
-    const isOver = isEnd || (endedMs !== null && endedMs <= atMs)
+    // A message of the instant in which it ended may have been composed before.
+    const isOver = isEnd || (endedMs !== null && endedMs < atMs)
     return [
       { alertId, times: partsOf(one.occurrence).times, isEnd, isOver, severity: severityAsTold(one), atMs },
     ]
