@@ -39,7 +39,8 @@ export function quietEndOf(
 
 /**
  * Whether alerts that would wait until the quiet hours end are told nevertheless (E302): one is the end of what broke through to the
- * same contact in these quiet hours, or of another step of that outage. A phone rings for no end.
+ * same contact in these quiet hours, or of another step of that outage; or to any contact, where it was answered (E327). A phone rings for no
+ * end.
  *
  * @param until when these quiet hours end
  */
@@ -52,7 +53,7 @@ export async function endsWhatWoke(
   const ends = alerts.filter(({ settingId }) => catalogue.isEnd(settingId))
   const [first] = ends
   if (contact.channel === 'voice' || first === undefined) return false
-  const rows = await toldIn(orm, contact, first.networkId)
+  const rows = await toldIn(orm, contact, first.networkId, { orAnswered: true })
   const woke = rows.filter(
     (one) =>
       isBeginning(one.settingId) &&

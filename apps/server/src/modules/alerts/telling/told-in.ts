@@ -13,13 +13,24 @@ export type ToldAlert = Pick<
   toldMs: number
 }
 
-/** Of a reader's newest alerts, those of a network that a contact was told of, and when. */
-export async function toldIn(orm: Queryable, contact: Contact, networkId: number): Promise<ToldAlert[]> {
-  const ofContact = sql`d.kind = ${alertKind} AND ${isTo(contact)} AND ${hasTold}`
+/**
+ * Of a reader's newest alerts, those of a network that a contact was told of, and when.
+ *
+ * @param orAnswered also those that any contact of the reader was told of, and that they, or somebody of a team of theirs, acknowledged
+ */
+export async function toldIn(
+  orm: Queryable,
+  contact: Contact,
+  networkId: number,
+  { orAnswered = false } = {},
+): Promise<ToldAlert[]> {
+  const isAnswered = sql`(d.user_id = ${contact.userId} AND newest.acknowledged_at IS NOT NULL)`
+  const isToldTo = orAnswered ? sql`(${isTo(contact)} OR ${isAnswered})` : isTo(contact)
+  const ofContact = sql`d.kind = ${alertKind} AND ${isToldTo} AND ${hasTold}`
   const { rows } = await orm.execute<ToldAlert & Record<string, unknown>>(sql`
     SELECT a.network_id AS "networkId", a.setting_id AS "settingId", a.severity, a.occurrence, a.evidence,
            (extract(epoch FROM a.at) * 1000)::float8 AS "atMs", (extract(epoch FROM t.told_at) * 1000)::float8 AS "toldMs"
-    FROM (SELECT r.alert_id FROM alert_recipient r WHERE r.user_id = ${contact.userId}
+    FROM (SELECT r.alert_id, r.acknowledged_at FROM alert_recipient r WHERE r.user_id = ${contact.userId}
           ORDER BY r.alert_id DESC LIMIT ${lookedAt}) newest
     JOIN alert a ON a.id = newest.alert_id
     CROSS JOIN LATERAL (
