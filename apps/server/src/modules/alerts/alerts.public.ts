@@ -87,7 +87,7 @@ export function createAlerts(
   const { accessOf } = networks
   const figures = createFiguresNow(db, { views, bridges, clock })
   // Here and not with the routes: any process may send.
-  notifications.registerComposer(alertKind, createComposer(db, networks, figures), urgencyOfAlerts)
+  notifications.registerComposer(alertKind, createComposer(db, networks, figures), urgencyOfAlerts(db))
   notifications.registerComposer(testKind, createTestComposer(db.orm))
   notifications.onFailed((tx, failed) => sendByFallbackChannel(tx, notifications, failed))
   const answers = createAlertAnswers(db, networks, clock, figures)
@@ -105,7 +105,7 @@ export function createAlerts(
   notifications.registerComposer(
     reminderKind,
     createReminderComposer(db, networks, figures),
-    urgencyOfReminders,
+    urgencyOfReminders(db),
   )
   notifications.onAnswered(reminderKind, {
     ...createReminderAnswers({ ...answers, words }),

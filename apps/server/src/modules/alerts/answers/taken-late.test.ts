@@ -12,7 +12,7 @@ afterAll(() => rig.close())
 
 const said = (twiml: string | undefined) => spokenIn(twiml ?? '')?.map(({ text }) => text)
 
-test('E325: that it is over is what is said next, with its figures once: those of the end, whichever step rang', async () => {
+test('E325 D318: that it is over is what is said next, with its figures once: those of the end, whichever step rang', async () => {
   const who = await rig.subscriber([missedThree], ['VOICE'])
   const alert = await rig.raise(missedThree, who)
   await rig.called(who.phone, 1)
@@ -35,6 +35,11 @@ test('E325: that it is over is what is said next, with its figures once: those o
     ),
     again,
   ])
+  // D318: it counts no more.
+  const { rows } = await db.orm.execute(
+    sql`select spent_at from delivery where channel = 'voice' and reference = ${String(alert)}`,
+  )
+  expect(rows).toEqual([{ spent_at: null }])
   // Somebody wants an end of another step: it says how many they were.
   await db.orm.execute(sql`
     insert into alert (network_id, setting_id, type, severity, validator_id, validator_keys, at, evidence, occurrence, phones_wait, created_at)

@@ -92,7 +92,7 @@ test('D300: what is near jail still rings when what comes and goes has used up t
 test('D300: as near jail counts whatever step of the outage its message tells as that (E235), and no end', () => {
   const near = { consecutive_missed: 3, seconds_to_jail: 240 }
   const of = (settingId: number, evidence: object, severity: Severity = 'CRITICAL') =>
-    urgencyOfOne({ settingId, severity, evidence: { ...someOutcomeEvidence, ...evidence } })
+    urgencyOfOne({ settingId, severity, evidence: { ...someOutcomeEvidence, ...evidence } }, 60_000)
   expect(of(missedThree, near, 'WARNING')).toBe('NEAR_JAIL')
   expect(of(sixHours, near)).toBe('NEAR_JAIL')
   expect(of(nearJail, {})).toBe('NEAR_JAIL')
@@ -100,6 +100,24 @@ test('D300: as near jail counts whatever step of the outage its message tells as
   expect(of(missedThree, { consecutive_missed: 3, seconds_to_jail: 7_200 }, 'WARNING')).toBe('WARNING')
   expect(of(missedThree + 1, near, 'INFO')).toBe('INFO')
   expect(of(jailed, {})).toBe('GRAVE')
+})
+
+test('D317: what has missed under ten blocks, for under a minute, is not yet near jail but may be a blip', () => {
+  const of = (settingId: number, inARow: number, nowMs: number) =>
+    urgencyOfOne(
+      {
+        settingId,
+        severity: 'CRITICAL',
+        evidence: { ...someOutcomeEvidence, consecutive_missed: inARow, seconds_to_jail: 240, began_at: 0 },
+      },
+      nowMs,
+    )
+  for (const settingId of [missedThree, sixHours, nearJail]) {
+    expect(of(settingId, 4, 59_999)).toBe('YOUNG')
+    expect(of(settingId, 4, 60_000)).toBe('NEAR_JAIL')
+    expect(of(settingId, 10, 10_000)).toBe('NEAR_JAIL')
+  }
+  expect(of(jailed, 4, 10_000)).toBe('GRAVE')
 })
 
 test('D302: a mail that hangs on another step of the outage says, too, that its SMS was kept back', async () => {

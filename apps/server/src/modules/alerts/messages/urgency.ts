@@ -1,42 +1,57 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
-import { inArray } from 'drizzle-orm'
-import type { Tx } from '../../../platform/db/database.ts'
+import { inArray, sql } from 'drizzle-orm'
+import type { Database, Tx } from '../../../platform/db/database.ts'
 import type { Urgency, UrgencyOf } from '../../notifications/notifications.public.ts'
 import { alert, type AlertRow } from '../alerts.schema.ts'
 import { stepIn } from '../escalation/escalation.store.ts'
-import { isNearJail, nearJailSeconds } from '../texts/figures.ts'
+import { isNearJail, nearJailSeconds, uptime } from '../texts/figures.ts'
 
 /** What is graver than missed blocks, and is told anew whatever was told before. */
 const graveSubjects: readonly string[] = ['jailed', 'tombstoned', 'halted']
-const fromGravest: readonly Urgency[] = ['GRAVE', 'NEAR_JAIL', 'CRITICAL', 'WARNING', 'INFO']
+const fromGravest: readonly Urgency[] = ['GRAVE', 'NEAR_JAIL', 'YOUNG', 'CRITICAL', 'WARNING', 'INFO']
+/** What has missed fewer blocks, and for less long, may be over in a moment (D317). */
+const [youngBlocks, youngMs] = [10, 60_000]
 
 /** As what a message about these alerts counts against the budgets of SMS and calls (D270, D271). */
-export const urgencyOfAlerts: UrgencyOf = (tx, references) => urgencyOf(tx, references.map(Number))
+export const urgencyOfAlerts =
+  (db: Pick<Database, 'now'>): UrgencyOf =>
+  (tx, references) =>
+    urgencyOf(tx, db, references.map(Number))
 
 /** A reminder says nothing new: what is kept for the gravest is not for it. */
-export const urgencyOfReminders: UrgencyOf = async (tx, references) => {
-  const urgency = await urgencyOf(
-    tx,
-    references.map((one) => stepIn(one).alertId),
-  )
-  return urgency === 'GRAVE' || urgency === 'NEAR_JAIL' ? 'CRITICAL' : urgency
-}
+export const urgencyOfReminders =
+  (db: Pick<Database, 'now'>): UrgencyOf =>
+  async (tx, references) => {
+    const urgency = await urgencyOf(
+      tx,
+      db,
+      references.map((one) => stepIn(one).alertId),
+    )
+    return urgency === 'INFO' || urgency === 'WARNING' || urgency === null ? urgency : 'CRITICAL'
+  }
 
-async function urgencyOf(tx: Tx, ids: readonly number[]): Promise<Urgency | null> {
+async function urgencyOf(
+  tx: Tx,
+  { now }: Pick<Database, 'now'>,
+  ids: readonly number[],
+): Promise<Urgency | null> {
   const known = ids.filter((id) => Number.isSafeInteger(id))
   if (known.length === 0) return null
   const { settingId, severity, evidence } = alert
-  const rows = await tx.select({ settingId, severity, evidence }).from(alert).where(inArray(alert.id, known))
-  const all = rows.map(urgencyOfOne)
+  const nowMs = sql<number>`(extract(epoch from ${now()}) * 1000)::float8`
+  const rows = await tx
+    .select({ settingId, severity, evidence, nowMs })
+    .from(alert)
+    .where(inArray(alert.id, known))
+  const all = rows.map((one) => urgencyOfOne(one, one.nowMs))
   return fromGravest.find((one) => all.includes(one)) ?? null
 }
 
 /** Of blocks that leads to jail: by less than an hour, whichever step of the outage this is (E235). */
-export function urgencyOfOne({
-  settingId,
-  severity,
-  evidence,
-}: Pick<AlertRow, 'settingId' | 'severity' | 'evidence'>): Urgency {
+export function urgencyOfOne(
+  { settingId, severity, evidence }: Pick<AlertRow, 'settingId' | 'severity' | 'evidence'>,
+  nowMs: number,
+): Urgency {
   const meaning = catalogue.meaning(settingId)
   // An end is good news, however bad what it ends.
   if (catalogue.isEnd(settingId) || meaning === null) return 'INFO'
@@ -46,5 +61,13 @@ export function urgencyOfOne({
   const isWithinHour = isOfJail && (threshold ?? Infinity) <= nearJailSeconds
   // The step of six hours is told with what is left, too.
   const misses = { subject: isOfJail ? ('missed_in_a_row' as const) : subject, trigger: meaning.trigger }
-  return isWithinHour || isNearJail({ ...misses, evidence }) ? 'NEAR_JAIL' : severity
+  if (!isWithinHour && !isNearJail({ ...misses, evidence })) return severity
+  return isYoung(subject, evidence, nowMs) ? 'YOUNG' : 'NEAR_JAIL'
+}
+
+/** Where the window is short jail is near from the third block on. A share of the window says more than blocks in a row. */
+function isYoung(subject: string, evidence: AlertRow['evidence'], nowMs: number): boolean {
+  const { consecutive_missed: inARow, began_at: began, observed_at: observed } = evidence
+  const isOfRow = uptime.includes(subject) && subject !== 'window_missed'
+  return isOfRow && inARow != null && inARow < youngBlocks && nowMs - (began ?? observed) < youngMs
 }

@@ -98,7 +98,11 @@ export function createAnswers(
       const row = await linked(id)
       if (row === null) return null
       const asked = { ...row, references: await referencesOf(db.orm, row) }
-      return (await owners.get(row.kind ?? '')?.words?.(asked)) ?? null
+      const message = (await owners.get(row.kind ?? '')?.words?.(asked)) ?? null
+      // It said nothing that somebody had to get up for: the next one is to ring (D318).
+      if (message?.isOver === true)
+        await db.orm.update(delivery).set({ spentAt: null }).where(eq(delivery.id, id))
+      return message
     },
     recordByLink: async (id, answer) => {
       if ((await view(id)) === null) return false

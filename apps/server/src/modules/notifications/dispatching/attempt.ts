@@ -6,7 +6,7 @@ import { type Channel, oneLine, type SendResult } from '../channels/channel.ts'
 import { attemptsMade, type DeliveryRow, wasHandedOver } from '../ledger/delivery.schema.ts'
 import type { ClaimedDelivery, Verdict } from '../ledger/delivery.store.ts'
 import { type Buckets, type TakenDelivery, waitsForTurn } from './buckets.ts'
-import type { Budgets } from './budgets.ts'
+import { type Budgets, waitsForMore } from './budgets.ts'
 import { waitsForLine } from './lines.ts'
 import type { Outcomes } from '../ledger/outcomes.ts'
 import type { Message, NotificationsLog } from '../ledger/new-delivery.ts'
@@ -202,7 +202,7 @@ function withLastOutcome(verdict: Verdict, row: DeliveryRow): Verdict {
   if (!wasHandedOver(row)) return verdict
   return { ...verdict, detail: oneLine(`${detail}; ${verdict.detail}`) }
 }
-const waitDetails: ReadonlySet<string> = new Set([waitsForTurn, waitsForLine])
+const waitDetails: ReadonlySet<string> = new Set([waitsForTurn, waitsForLine, waitsForMore])
 const notAnOutcome: ReadonlySet<string> = new Set([...waitDetails, withoutMessage.early.detail ?? ''])
 
 /** Not guessable from the id alone, and another one after a restore into an empty database gave the id again. */

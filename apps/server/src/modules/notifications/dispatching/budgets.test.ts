@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Urgency } from '../ledger/delivery.schema.ts'
 import { createLedger, createScriptedChannel, type Ledger, type ScriptedChannel } from '../testing/ledger.ts'
 import { withLedgers } from '../testing/ledger-of-each-test.ts'
+import { waitsForMore } from './budgets.ts'
 import { keptForGrave } from './budget-parts.policy.ts'
 
 let ledger: Ledger
@@ -155,6 +156,27 @@ test('D300: what is near jail may use those, too, but for the last of them', asy
   sms = createScriptedChannel('sms')
   expect(await sentOf('NEAR_JAIL', 4)).toBe(3)
   expect(await sentOf('GRAVE', 1)).toBe(1)
+})
+
+test('D317: what may be a blip draws on nothing that is kept, and is sent from it once it goes on', async () => {
+  await ofTwenty()
+  expect(await sentOf('YOUNG', 1)).toBe(1)
+  expect(await sentOf('CRITICAL', 16)).toBe(16)
+  expect(await sentOf('YOUNG', 1)).toBe(0)
+  expect((await ledger.rows()).at(-1)).toMatchObject({
+    state: 'QUEUED',
+    attempts: 0,
+    spentAt: null,
+    detail: waitsForMore,
+  })
+  ledger.urgency = 'NEAR_JAIL'
+  await ledger.clock.advance(5_000)
+  expect(await pass()).toBe(1)
+  expect(await count('SENT')).toBe(18)
+  // Nothing of it is left for what is near jail, either: its reader hears of it by the next channel at once.
+  expect(await sentOf('NEAR_JAIL', 1)).toBe(1)
+  expect(await sentOf('YOUNG', 1)).toBe(0)
+  expect((await ledger.rows()).at(-1)).toMatchObject({ state: 'SUPPRESSED' })
 })
 
 test('D270: each part is free again when its own messages are a day old', async () => {

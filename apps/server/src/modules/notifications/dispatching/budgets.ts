@@ -3,13 +3,16 @@ import { takeLock } from '../../../platform/db/advisory-locks.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Queryable, Tx } from '../../../platform/db/database.ts'
 import { delivery, type Lane, type Urgency } from '../ledger/delivery.schema.ts'
-import type { ClaimedDelivery } from '../ledger/delivery.store.ts'
+import { type ClaimedDelivery, giveBack } from '../ledger/delivery.store.ts'
 import type { NotificationsLog } from '../ledger/new-delivery.ts'
 import type { Outcomes } from '../ledger/outcomes.ts'
 import { keptForGrave, type Part, partsOf } from './budget-parts.policy.ts'
 
 /** The site's budget is that of its users, and of so many where there are fewer. */
 const fewestUsers = 100
+/** What the history says of a message that is kept back while its outage may be a blip. */
+export const waitsForMore = 'waiting: the daily limit is used up, and this may be over in a moment'
+const lookMs = 5_000
 /** How long their number counts. */
 const usersCountMs = 60_000
 /** Rows of a storm that a full budget of the site ends at once. */
@@ -92,7 +95,7 @@ export function createBudgets({ db, clock, log, daily, outcomes, urgencyOf }: Bu
     // Other alerts leave one message of the site, unless that is all there is (D41).
     const perSite = urgency !== 'ASKED' && ofSite > 1 ? ofSite - 1 : ofSite
     // Nobody's spending silences what is CRITICAL for another.
-    const isUnbounded = urgency === 'CRITICAL' || urgency === 'NEAR_JAIL' || urgency === 'GRAVE'
+    const isUnbounded = urgency !== 'INFO' && urgency !== 'WARNING' && urgency !== 'ASKED'
     return { channel, userId, parts: partsOf(perUser, urgency), perSite: isUnbounded ? null : perSite }
   }
 
@@ -107,6 +110,12 @@ export function createBudgets({ db, clock, log, daily, outcomes, urgencyOf }: Bu
     if (reached === null) {
       await markSpent(tx, db.now(), row.id, urgency)
       return true
+    }
+    // Where nothing would be left for it either, its reader is told another way at once.
+    const asNear = { ...spender, parts: partsOf(perUser, 'NEAR_JAIL') }
+    if (urgency === 'YOUNG' && (await reachedBudget(tx, db.now(), asNear)) === null) {
+      await giveBack(tx, db.now(), row, { inMs: lookMs, detail: waitsForMore })
+      return false
     }
     // Codes, and a budget that was made smaller, use it up with no alert.
     if (reached.of === 'user' && !reached.isShare) await tellUsedUp(tx, row, perUser)

@@ -12,9 +12,10 @@ export type Lane = (typeof lanes)[number]
 
 /**
  * What a message that costs money is counted as. GRAVE: what cannot wait for tomorrow even where everything else has used up
- * the day (jailed, tombstoned, the network halted). NEAR_JAIL: what leads there within the hour.
+ * the day (jailed, tombstoned, the network halted). NEAR_JAIL: what leads there within the hour. YOUNG: what would, and may as
+ * well be over in a moment.
  */
-export const urgencies = ['INFO', 'WARNING', 'CRITICAL', 'NEAR_JAIL', 'GRAVE'] as const
+export const urgencies = ['INFO', 'WARNING', 'CRITICAL', 'YOUNG', 'NEAR_JAIL', 'GRAVE'] as const
 export type Urgency = (typeof urgencies)[number]
 
 /** Where rows were added that are to be sent, so that whoever sends there can be woken. */
