@@ -1,4 +1,5 @@
 import { type AlertHistoryItem, alertSeverities, conditionIdOf } from '@roundsman/contract/alerts/alerts'
+import { missingBlocks } from '@roundsman/contract/networks/validator-state'
 import { incidentIdOf, needsAcknowledgement } from './alert-history.ts'
 
 /** What has become of one target from its first sign on: one row of the history, with its alerts as steps (decision 034). */
@@ -60,9 +61,19 @@ function leadOf(steps: readonly AlertHistoryItem[]): AlertHistoryItem | undefine
   })[0]
 }
 
+interface Missing {
+  /** When that leads to jail, as the newest step that knew it reckoned; null: none did, or nobody sees it. */
+  jailAt: string | null
+}
+
 /** How an incident stands. */
 export type IncidentState =
-  | { is: 'ONGOING' | 'UNKNOWN'; since: string }
+  | {
+      is: 'ONGOING' | 'UNKNOWN'
+      since: string
+      /** A row of missed blocks goes on, since then; null: none does. */
+      missing: Missing | null
+    }
   | {
       is: 'OVER'
       from: string
@@ -82,9 +93,14 @@ export function stateOf({ steps, lead }: Incident): IncidentState | null {
   const on = isSigning ? open.filter((item) => !isShare(item)) : open
   if (on.length > 0) {
     const is = on.some(({ status }) => status === 'ONGOING') ? 'ONGOING' : 'UNKNOWN'
+    const missing = on.filter((item) => isOfMisses(item) && !isShare(item))
+    // Each step of a row knows when that began, and a share of the window only when it was passed (P1011).
+    const first = on.every(isOfMisses) ? earliest(missing.map(firstMissed)) : undefined
+    if (first !== undefined)
+      return { is, since: first, missing: { jailAt: is === 'ONGOING' ? jailAt(on) : null } }
     // Of a jailing since it was jailed, not since the first block that was missed.
     const since = on.includes(lead) ? lead.began_at : earliest(on.map((item) => item.began_at))
-    return since === undefined ? null : { is, since }
+    return since === undefined ? null : { is, since, missing: null }
   }
   const misses = rows.length > 0 ? rows : begun.filter(isOfMisses)
   const over = misses.length > 0 ? misses : begun
@@ -114,6 +130,22 @@ function isOfMisses({ type }: AlertHistoryItem): boolean {
 /** By the tens of a condition's id, which are for ever (E1): of missed blocks, a share of the window. */
 function isShare({ type, setting_id: setting }: AlertHistoryItem): boolean {
   return type === 'UPTIME' && Math.floor(conditionIdOf(setting) / 10) === 10
+}
+
+function firstMissed({ evidence, began_at: began }: AlertHistoryItem): string {
+  const first = evidence['began_at']
+  return typeof first === 'number' ? new Date(first).toISOString() : began
+}
+
+/** Of steps, the newest first. Of one or two blocks in a row nobody is jailed (E237). */
+function jailAt(steps: readonly AlertHistoryItem[]): string | null {
+  for (const { evidence } of steps) {
+    const { seconds_to_jail: left, observed_at: asOf, consecutive_missed: inARow } = evidence
+    const isOfRow = typeof inARow !== 'number' || inARow >= missingBlocks
+    if (typeof left === 'number' && typeof asOf === 'number' && isOfRow)
+      return new Date(asOf + left * 1000).toISOString()
+  }
+  return null
 }
 
 function earliest(times: readonly string[]): string | undefined {

@@ -58,12 +58,43 @@ function line(...items: AlertHistoryItem[]) {
 
 describe('P982: the alerts of an incident are one row, which says what has become of it', () => {
   it('while it goes on the gravest step of it, and since when', () => {
-    expect(line(ofOutage(three))).toBe('WARNING: 3 blocks missed in a row, ongoing')
-    expect(line(ofOutage(three), ofOutage(near))).toBe('CRITICAL: Jail within 1 hour, ongoing since 22:49')
-    const unseen = { status: 'UNKNOWN' } as const
-    expect(line(ofOutage({ ...three, ...unseen }), ofOutage({ ...near, ...unseen }))).toBe(
-      'CRITICAL: Jail within 1 hour, may be ongoing, since 22:49',
+    const behind = { setting_id: 8021, type: 'SYNC_STATUS', title: '100 behind' } as const
+    const stuck = { ...behind, setting_id: 8111, title: 'Stalled', began_at: at('22:52:00') }
+    const steps = [ofOutage({ ...behind, id: 1, severity: 'WARNING' }), ofOutage({ ...stuck, id: 2 })]
+    expect(line(...steps)).toBe('CRITICAL: Stalled, ongoing since 22:52')
+    expect(line(...steps.map((one) => ({ ...one, status: 'UNKNOWN' as const })))).toBe(
+      'CRITICAL: Stalled, may be ongoing, since 22:52',
     )
+  })
+  it('P1011: of missed blocks since the first of them, not since its last step, and when that leads to jail', () => {
+    const missing = (items: (Partial<AlertHistoryItem> & { id: number })[], evidence: object = {}) =>
+      line(
+        ...items.map((one) =>
+          ofOutage({ ...one, evidence: { began_at: Date.parse(at('22:48:43')), ...evidence } }),
+        ),
+      )
+    expect(missing([three])).toBe('WARNING: Missing blocks since 22:48, ongoing')
+    const steps = [three, near, { ...share, began_at: share.at }]
+    expect(missing(steps)).toBe('CRITICAL: Missing blocks since 22:48, ongoing')
+    const figures = {
+      observed_at: Date.parse(at('22:52:01')),
+      seconds_to_jail: 305,
+      consecutive_missed: 201,
+    }
+    expect(missing(steps, figures)).toBe(
+      'CRITICAL: Missing blocks since 22:48, jail at about 22:57 if it keeps missing',
+    )
+    expect(missing([three], { ...figures, consecutive_missed: 2 })).toBe(
+      'WARNING: Missing blocks since 22:48, ongoing',
+    )
+    expect(
+      missing(
+        steps.map((one) => ({ ...one, status: 'UNKNOWN' as const })),
+        figures,
+      ),
+    ).toBe('CRITICAL: Missing blocks since 22:48, may be ongoing')
+    // A share that single misses make is of no row of them.
+    expect(missing([share])).toBe('CRITICAL: More than 10% of the window missed, ongoing')
   })
   it('of what is over how many blocks, how long and when, though a share of the window is still missed', () => {
     const over = { status: 'ENDED', ended_at: at('22:57:01') } as const

@@ -29,8 +29,20 @@ export function saidOf(item: AlertHistoryItem, writing: Writing): Said {
 export function incidentText(incident: Incident, writing: Writing): Said {
   const { lead, steps } = incident
   const { t, formats, times } = writing
-  const state = steps.length === 1 ? null : stateOf(incident)
-  if (state === null) return saidOf(lead, writing)
+  const state = stateOf(incident)
+  if (state !== null && state.is !== 'OVER' && state.missing !== null) {
+    const { jailAt } = state.missing
+    return {
+      title: t('incident.missing', { time: times.shortOn(state.since, incident.at) }),
+      // At what time, and not in how long: that would be of when its last step was told.
+      beside:
+        jailAt === null
+          ? t(`status.${state.is}`)
+          : t('incident.jailAt', { time: times.shortOn(jailAt, incident.at) }),
+      isOngoing: state.is === 'ONGOING',
+    }
+  }
+  if (state === null || steps.length === 1) return saidOf(lead, writing)
   if (state.is !== 'OVER') {
     const time = times.shortOn(state.since, incident.at)
     return {
