@@ -212,6 +212,25 @@ describe('the page of a validator', { timeout: 90_000 }, () => {
     },
   )
 
+  it('P1012: tells the operator of a tombstoned one what is left to do, and not what it means for delegators', async () => {
+    const state = { id: 7, jailed: true, tombstoned: true }
+    const watched_as = [{ blockchain_validator_id: 7, watched_as: 'OPERATOR' }]
+    await open('/validators/7', (call) => {
+      if (call === 'GET /api/alerts/user-settings/1/') return [200, { entries: [], watched_as }]
+      if (/\/details\/1\/7\/\?/.test(call)) return [200, { ...one, ...state, timeline }]
+      return call === 'GET /api/blockchains/list/1/' ? [200, someList([someValidator(state)])] : undefined
+    })
+    const card = await screen.findByRole('region', { name: 'If you operate this validator' })
+    const text = within(card).getByRole('list').textContent
+    expect(text).toMatch(
+      /^Stop every node that signs with its key\.Find out where it signed twice.*Tell your d/,
+    )
+    expect(text).toMatch(
+      /A new validator needs a new key\.5.00% of its .* slashed, your delegators’ included\.$/,
+    )
+    expect(screen.queryByText('If you delegate to this validator')).toBeNull()
+  })
+
   it('P536: nothing of it stands on the page of one that is bonded', async () => {
     await open('/validators/7')
     await screen.findByRole('heading', { level: 1, name: 'Validator 7' })

@@ -1,3 +1,4 @@
+import DangerousOutlined from '@mui/icons-material/DangerousOutlined'
 import LockOpenRounded from '@mui/icons-material/LockOpenRounded'
 import VolunteerActivismOutlined from '@mui/icons-material/VolunteerActivismOutlined'
 import Paper from '@mui/material/Paper'
@@ -65,17 +66,18 @@ function Slashed({ details, to }: { details: ValidatorDetails; to: 'delegator' |
   )
 }
 
-/** What a jailing means for who reads of it: its operator is told how to end it, everybody else what it means for who delegates. */
+/** What a jailing means for who reads of it: its operator is told how to end it, or that nobody can, everybody else what it means for who delegates. */
 export function JailCard({ details }: { details: ValidatorDetails }) {
   const { known, error } = useUserSettings()
   const state = stateOf(details)
-  if (state.kind !== 'jailed') return <DelegatorCard details={details} />
+  if (state.kind !== 'jailed' && state.kind !== 'tombstoned') return null
   // Not the one before the other.
   if (known === undefined && error === null) return null
-  return known !== undefined && isOperator(known, details.id) ? (
+  if (known === undefined || !isOperator(known, details.id)) return <DelegatorCard details={details} />
+  return state.kind === 'jailed' ? (
     <OperatorCard details={details} until={state.until} />
   ) : (
-    <DelegatorCard details={details} />
+    <TombstonedCard details={details} />
   )
 }
 
@@ -106,6 +108,29 @@ function OperatorCard({ details, until }: { details: ValidatorDetails; until: st
           <li>
             {t(known === null ? 'operator.how' : 'operator.by')} <code dir="ltr">{known ?? command}</code>
           </li>
+          <Slashed details={details} to="operator" />
+        </ul>
+      </div>
+    </Frame>
+  )
+}
+
+/** On the page of a tombstoned validator: what is left to whoever operates it, as its message says (P1012). */
+function TombstonedCard({ details }: { details: ValidatorDetails }) {
+  const { t } = useTranslation('validator')
+  const title = useId()
+  return (
+    <Frame variant="outlined" component="section" aria-labelledby={title}>
+      <DangerousOutlined aria-hidden />
+      <div>
+        <Typography id={title} variant="label" component="h2" sx={{ m: 0 }}>
+          {t('operator.tombstoned.title')}
+        </Typography>
+        <ul>
+          <li>{t('operator.tombstoned.stop')}</li>
+          <li>{t('operator.tombstoned.find')}</li>
+          <li>{t('operator.tombstoned.tell')}</li>
+          <li>{t('operator.tombstoned.anew')}</li>
           <Slashed details={details} to="operator" />
         </ul>
       </div>
