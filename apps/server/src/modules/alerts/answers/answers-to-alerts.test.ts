@@ -154,7 +154,6 @@ describe('D290: what a call says is as of when it is taken', () => {
     const twiml = await rig.twilio.take(sid)
     expect(said(twiml)).toEqual([
       expect.stringMatching(/^It is over by now: out of jail\. Was in jail for \d+ seconds?, .*\.$/),
-      `It is over by now: ${nameOf(who)}, Celestia: out of jail.`,
     ])
     expect(keysAddressIn(twiml)).toBeNull()
   })

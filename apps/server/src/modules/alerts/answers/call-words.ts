@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
 import type { Networks } from '../../networks/networks.public.ts'
-import type { AnswerOwner } from '../../notifications/notifications.public.ts'
+import type { AnswerOwner, Message } from '../../notifications/notifications.public.ts'
 import { alertStatusesOf } from '../history/alert-status.ts'
 import { type AgedAlert, findAlerts } from '../record/history.store.ts'
 import { hasLedToJail } from '../record/outage.policy.ts'
@@ -60,8 +60,18 @@ export function createCallWords(
       const call = { opening: [], rest: [over.single ?? over.whole, ...lasted] }
       return { subject: '', severity: 'INFO', paragraphs: [over.whole], call, isOver: true }
     }
-    return messageAbout('voice', [first, ...more], { network, reader, userId })
+    const message = messageAbout('voice', [first, ...more], { network, reader, userId })
+    const isOfSeveral =
+      new Set(found.map(({ validatorId, bridgeId }) => `${validatorId} ${bridgeId}`)).size > 1
+    return left.length < found.length && isOfSeveral ? namedAtFirst(message) : message
   }
+}
+
+/** The opening only counted the several of whom some are over by now: at the first saying, too, it is said who is left (E349). */
+function namedAtFirst<T extends Message>(message: T): T {
+  const { call, paragraphs } = message
+  if (call === undefined) return message
+  return { ...message, call: { ...call, rest: paragraphs.slice(call.opening.length - 1) } }
 }
 
 /** Of missed blocks that are over, those whose validator misses blocks again: nobody is to hear that it is over. */

@@ -28,12 +28,10 @@ test('E325 D318: that it is over is what is said next, with its figures once: th
   await rig.end(missedThree, who)
   const heard = async () =>
     (said(await rig.twilio.take(sid)) ?? []).map((text) => text.replaceAll('\u00a0', ' '))
-  const again = `It is over by now: ${name}, Celestia: signing again.`
   expect(await heard()).toEqual([
     expect.stringMatching(
       /^It is over by now: signing again\. Missing blocks for 45 seconds, November 21 from 12:29 to 12:30\.$/,
     ),
-    again,
   ])
   // D318: it counts no more.
   const { rows } = await db.orm.execute(
@@ -50,6 +48,38 @@ test('E325 D318: that it is over is what is said next, with its figures once: th
     expect.stringMatching(
       /^It is over by now: signing again\. It missed 45 blocks in 45 seconds, November 21 from 12:29 to 12:30\.$/,
     ),
-    again,
   ])
+})
+
+test('E348: it is over is said once, and what began and ended in one minute has that minute', async () => {
+  const who = await rig.subscriber([missedThree], ['VOICE'])
+  const alert = await rig.raise(missedThree, who)
+  await rig.called(who.phone, 1)
+  const { sid } = rig.call(who.phone)
+  // It ends at 12:30:05.
+  const began = Date.UTC(2026, 10, 21, 12, 30, 1)
+  await rig.site.platform.db.orm.execute(sql`
+    update alert set evidence = evidence || jsonb_build_object('began_at', ${began}::float8) where id = ${alert}`)
+  await rig.end(missedThree, who)
+  expect((said(await rig.twilio.take(sid)) ?? []).map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
+    'It is over by now: signing again. Missing blocks for 4 seconds, November 21 at 12:30.',
+  ])
+})
+
+test('E349: of two of whom one is over by then, who is left is named at the first saying', async () => {
+  const [one, other] = [
+    await rig.subscriber([missedThree], ['VOICE']),
+    await rig.subscriber([missedThree], ['VOICE']),
+  ]
+  const alert = await rig.raise(missedThree, one)
+  await rig.called(one.phone, 1)
+  const { sid } = rig.call(one.phone)
+  const beside = await rig.raise(missedThree, other)
+  await rig.site.platform.db.orm.execute(sql`
+    with call as (
+      update delivery set gathers_until = now() where reference = ${String(alert)} and channel = 'voice' returning id)
+    insert into delivery_also select id, ${String(beside)} from call`)
+  await rig.end(missedThree, one)
+  const name = `ada${/\d+/.exec(other.email)?.[0] ?? ''}`
+  expect(said(await rig.twilio.take(sid))?.[0]).toMatch(new RegExp(`^${name}, Celestia: .*missed`))
 })

@@ -190,10 +190,13 @@ function createWriting({ language, timezone }: Reader): Writing {
       tokens: tokensIn('long'),
       time: (at) => saidTimes.format(at),
       range: (from, to) => {
+        // A few seconds are no time from one minute to the same.
+        const [begin, end] = [saidTimes.format(from), saidTimes.format(to)]
+        if (begin === end) return begin
         const [day, lastDay] = [saidDays.format(from), saidDays.format(to)]
         return day === lastDay
           ? `${day} ${own.fromTo(clocks.format(from), clocks.format(to))}`
-          : own.fromTo(saidTimes.format(from), saidTimes.format(to))
+          : own.fromTo(begin, end)
       },
       ownTime: (at) => saidTimes.format(at),
       ownRange: (from, to) => own.fromTo(saidTimes.format(from), saidTimes.format(to)),

@@ -38,6 +38,8 @@ export function wordsTwiml(message: Message, { language, severity }: Spoken, ans
   const { call, paragraphs, isOver } = message
   const isAnother = isOver !== true && message.severity !== severity
   if (call === undefined || isAnother) return spokenTwiml(message, language, answer)
+  // That it is over asks for nothing: behind the opening, which named it, it is said once (E348).
+  if (isOver === true) return document(sayElement(textOf(call.rest), language))
   return twice(textOf(call.rest), textOf(paragraphs), language, answer, message.choice)
 }
 
