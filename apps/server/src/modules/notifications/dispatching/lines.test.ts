@@ -202,6 +202,34 @@ describe('D312: of several that wait', () => {
     expect((await rowOf('near')).detail).toMatch(/^budget_used_up /)
   })
 
+  test('D319: a graver one that nobody took is made again first, and soon', async () => {
+    urgencies = new Map([
+      ['near', 'NEAR_JAIL'],
+      ['vote', 'CRITICAL'],
+      ['jailed', 'GRAVE'],
+    ])
+    await call('near')
+    await pass()
+    await call('vote')
+    await ends('near', 'UNANSWERED')
+    for (let look = 0; look < 9; look += 1) {
+      await soon()
+      await pass()
+    }
+    expect(said).toEqual(['near'])
+    expect(await rowOf('vote')).toMatchObject({ state: 'QUEUED', attempts: 0, detail: waitsForLine })
+    // What is graver than it does not wait.
+    await call('jailed')
+    await pass()
+    expect(said).toEqual(['near', 'jailed'])
+    await ends('jailed', 'DELIVERED')
+    // It would have been made after two minutes.
+    await soon()
+    await soon()
+    await pass()
+    expect(said).toEqual(['near', 'jailed', 'near'])
+  })
+
   test('none waits for one that nobody looks at any more', async () => {
     urgencies.set('jailed', 'GRAVE')
     await call('jailed')

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { takeLock } from '../../../platform/db/advisory-locks.ts'
 import type { Database, Tx } from '../../../platform/db/database.ts'
 import type { Channel } from '../channels/channel.ts'
-import { delivery, type DeliveryRow, urgencies, type Urgency } from '../ledger/delivery.schema.ts'
+import { after, delivery, type DeliveryRow, urgencies, type Urgency } from '../ledger/delivery.schema.ts'
 import { type ClaimedDelivery, giveBack } from '../ledger/delivery.store.ts'
 
 /** What the history says of a call that waits for another one. */
@@ -14,6 +14,8 @@ export const longestCallMs = 3 * 60_000
 const lookMs = 2_000
 /** What waits and was not looked at for so long withholds no other: whoever would make it is gone. */
 const forgottenMs = 10_000
+/** A call in vain that is made again within so long is waited for by what is less grave, and then comes sooner. */
+const [againWithinMs, againSoonMs] = [5 * 60_000, 20_000]
 
 export interface Lines {
   /** From here to the end of the transaction nobody else begins a call. Before rows are claimed. */
@@ -48,6 +50,7 @@ export function createLines(
       const own = { channel: channel.channel, ids: claimed.map(({ id }) => id), to: numbersOf(calls) }
       const busy = await busyNumbers(tx, db, own)
       const waiting = await waitingCalls(tx, db, own)
+      const again = await callsToMakeAgain(tx, db, own)
       const rivals = [...calls, ...waiting]
       const isContested = ({ recipient }: DeliveryRow) =>
         rivals.filter((one) => one.recipient === recipient).length > 1
@@ -62,9 +65,28 @@ export function createLines(
             (rank(one) === rank(row) && one.id >= row.id),
         )
       const kept: ClaimedDelivery[] = []
+      const soon = new Set<number>()
+      // What somebody asked for does not wait for what nobody took.
+      const graver = async (row: DeliveryRow) => {
+        const others = row.lane === 'account' ? [] : again.filter((one) => one.recipient === row.recipient)
+        const own = others.length === 0 ? 0 : await rankOf(tx, row)
+        const found: number[] = []
+        for (const one of others) if ((await rankOf(tx, one)) > own) found.push(one.id)
+        return found
+      }
       for (const row of claimed) {
-        if (row.leftMs <= 0 || (!busy.has(row.recipient) && isFirst(row))) kept.push(row)
+        const before = row.leftMs <= 0 ? [] : await graver(row)
+        for (const id of before) soon.add(id)
+        const isNext = before.length === 0 && !busy.has(row.recipient) && isFirst(row)
+        if (row.leftMs <= 0 || isNext) kept.push(row)
         else await giveBack(tx, db.now(), row, { inMs: lookMs, detail: waitsForLine })
+      }
+      if (soon.size > 0) {
+        const dueAt = sql`least(${delivery.dueAt}, ${after(db.now(), againSoonMs)})`
+        await tx
+          .update(delivery)
+          .set({ dueAt })
+          .where(inArray(delivery.id, [...soon]))
       }
       return kept
     },
@@ -107,5 +129,19 @@ async function waitingCalls(tx: Tx, db: Pick<Database, 'now'>, of: Beside): Prom
         AND ${delivery.giveUpAt} > ${db.now()}
         AND ${delivery.dueAt} <= ${db.now()} + ${within(lookMs)}
         AND greatest(${delivery.dueAt}, ${delivery.updatedAt}) > ${db.now()} - ${within(forgottenMs)}`,
+    )
+}
+
+/** Calls to these numbers that were made in vain and are made again in a while. */
+async function callsToMakeAgain(tx: Tx, db: Pick<Database, 'now'>, of: Beside): Promise<DeliveryRow[]> {
+  return tx
+    .select()
+    .from(delivery)
+    .where(
+      sql`${delivery.channel} = ${of.channel} AND ${delivery.state} = 'QUEUED' AND ${delivery.endedIds} <> '{}'
+        AND ${delivery.recipient} = ANY (${sql.param([...of.to])}::text[])
+        AND ${delivery.id} <> ALL (${sql.param([...of.ids])}::bigint[])
+        AND ${delivery.giveUpAt} > ${db.now()}
+        AND ${delivery.dueAt} > ${after(db.now(), lookMs)} AND ${delivery.dueAt} <= ${after(db.now(), againWithinMs)}`,
     )
 }
