@@ -173,7 +173,7 @@ describe('E96: a message about several alerts', () => {
       'Інфо: the night shift, Überwacht, Celestia Mainnet: підписи знову є. 34-38 пропусків, 12:29-12:30 UTC.',
     ],
   ] as const)(
-    'E337: an SMS of several ends says how many blocks and from when to when, in %s',
+    'E337, E350: an SMS of several ends says how many blocks and from when to when, in %s',
     (language, expected) => {
       const signing = 1122
       const { evidence, at } = someFacts(signing)
@@ -198,6 +198,10 @@ describe('E96: a message about several alerts', () => {
       const inSms = (...alerts: Parameters<typeof bundleMessage>[1]) =>
         bundleMessage('sms', alerts, reader, url).paragraphs.join(' ')
       expect(inSms(of('the night shift', 34, 40), of('Überwacht', 38, 44))).toBe(expected)
+      // Nor does it want room for figures that are the same of all (E350).
+      const long = 'v'.repeat(25)
+      const alike = inSms(of(`${long} one`, 34, 40), of(`${long} two`, 34, 40), of(`${long} three`, 34, 40))
+      expect(alike).toMatch(/34 (blocks missed|пропуска|пропуски), 12:29-12:30 UTC\.$/)
       // What ended in jail is nothing that is over.
       expect(inSms(of('a', 34, 40), of('b', 38, 44, { ended_in_jail: true }))).not.toMatch(/34/)
     },

@@ -40,9 +40,9 @@ function smsForms(
   const severity = texts[0]?.severityInShort
   const { adviceOfSms } = adviceInShort(alerts, texts, reader)
   const ofFirst = (how: Shared) => sameOfFirst(alerts, texts, how)
-  const since = ofFirst('sinceInShort')
-  // As that of one end says it, whatever it costs.
-  const over = since.length > 0 ? [] : sinceOfEnds(alerts, reader)
+  // As that of one end says it, whatever it costs, of equal figures too (E350).
+  const over = sinceOfEnds(alerts, reader)
+  const since = over.length > 0 ? [] : ofFirst('sinceInShort')
   // With the clock's time of what is near, where that takes no further part.
   const worded = (['whatInShort', 'whatShortest'] as const).map((what) =>
     groupsOf(
