@@ -58,8 +58,9 @@ export function createComposer(
       isGathered: isGathering(waitedBeside),
       told: already,
     })
-    const own = untold.filter(({ id }) => !again.muted.has(id) && !again.superseded.has(id))
-    for (const id of again.superseded) already.add(id)
+    const { muted, seen, superseded } = again
+    const own = untold.filter(({ id }) => !muted.has(id) && !seen.has(id) && !superseded.has(id))
+    for (const id of superseded) already.add(id)
     // What waited for the end of quiet hours is told then, and a call that nobody took is made again.
     const isToWait = !hasWaited && !(channel === 'voice' && isRepeated)
     // Nobody is called about what they have seen; a call that nobody took comes again minutes later.
@@ -76,11 +77,12 @@ export function createComposer(
     const meanwhile = await overMeanwhile(orm, contact, wanted, { over, told })
     const unsaid: Omit<Remaining, 'message'> = {
       ...(still === null
-        ? mutedOf(again.muted)
+        ? mutedOf(muted)
         : unsaidOf(db, of, references, { ...still, told: new Set([...still.told, ...meanwhile.ids]) })),
       toldAlready: [...already].map(String),
+      acknowledged: [...seen].map(String),
     }
-    const isWhole = unsaid.leftOut.length + already.size === 0 && unsaid.heldBack === null
+    const isWhole = unsaid.leftOut.length + already.size + seen.size === 0 && unsaid.heldBack === null
     if (told.length === 0 && !isWhole) return { message: null, ...unsaid }
     const found = channel === 'voice' && isRepeated ? await worthCallingAgain(orm, told) : told
     if (found === 'NOT_YET') return found

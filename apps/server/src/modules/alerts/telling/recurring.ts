@@ -53,6 +53,8 @@ export interface Recurrence {
   recurred: ReadonlyMap<number, Recurred>
   /** Of what was gathered, what their reader has muted meanwhile: it is not told. */
   muted: ReadonlySet<number>
+  /** Of what was gathered, what goes on and its reader has acknowledged meanwhile, with what came before it: it is not told (E328). */
+  seen: ReadonlySet<number>
   /** After which the contact was told how it stands: told now, it would undo that (E346). */
   superseded: ReadonlySet<number>
 }
@@ -72,7 +74,8 @@ export async function recurrenceOf(
   { isGathered = false, told = new Set() }: { isGathered?: boolean; told?: ReadonlySet<number> } = {},
 ): Promise<Recurrence> {
   const recurred = new Map<number, Recurred>()
-  const none = { wait: null, recurred, muted: new Set<number>(), superseded: new Set<number>() }
+  const nobody: ReadonlySet<number> = new Set()
+  const none = { wait: null, recurred, muted: nobody, seen: nobody, superseded: nobody }
   // What began for the first time ever was never told: a storm is not looked up one by one.
   const mayRecur = ({ settingId, occurrence }: Told) =>
     canRecur(settingId) && Number(partsOf(occurrence).times) > 1
@@ -85,14 +88,16 @@ export async function recurrenceOf(
       .map(({ id }) => id),
   )
   const superseded = new Set(asked.filter((one) => isSuperseded(one, known, told)).map(({ id }) => id))
-  const left = { muted, superseded }
-  const alerts = asked.filter(({ id }) => !muted.has(id) && !superseded.has(id))
-  const [first] = alerts
-  if (first === undefined) return { ...none, ...left }
   const statuses = await alertStatusesOf(
     db.orm,
     known.filter(({ endedAt }) => endedAt === null),
   )
+  const untold = asked.filter(({ id }) => !muted.has(id) && !superseded.has(id))
+  const seen = new Set(untold.filter((one) => isGathered && isSeen(one, known, statuses)).map(({ id }) => id))
+  const left = { muted, seen, superseded }
+  const alerts = untold.filter(({ id }) => !seen.has(id))
+  const [first] = alerts
+  if (first === undefined) return { ...none, ...left }
   const waits = [...new Set(alerts.map(conditionKey))].map((key) => {
     const pending = alerts.filter((one) => conditionKey(one) === key)
     const all = sinceJailing(
@@ -138,6 +143,14 @@ function sinceJailing(known: readonly Known[], pending: readonly Told[]): Known[
   const ids = new Set(pending.map(({ id }) => id))
   const newest = known.find(({ id }) => ids.has(id))
   return known.filter(({ id, jailings }) => ids.has(id) || jailings === newest?.jailings)
+}
+
+/** Whether it, or what began again after it, goes on, and its reader knows. */
+function isSeen(one: Told, known: readonly Known[], statuses: Beside['statuses']): boolean {
+  const key = conditionKey(one)
+  const newest = known.find((other) => conditionKey(other) === key)
+  if (newest === undefined || catalogue.isEnd(newest.settingId)) return false
+  return newest.isAcknowledged && !isKnownOver(newest, statuses)
 }
 
 /** The end of what was told before it was muted is told (E321). */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { acknowledge } from '../record/history.store.ts'
 import { createFlapping, type Flapping } from '../testing/flapping.ts'
 
 const minute = 60_000
@@ -56,4 +57,33 @@ test('E326: an outage that ended in jail is not counted with the one after it, w
   await after(rig, 1)
   expect(told(rig, 'email')).toHaveLength(4)
   expect(told(rig, 'voice')).toHaveLength(2)
+})
+
+test('E328: what waited and was acknowledged meanwhile is not told any more, and the history says so; its end is', async () => {
+  const both = [begins, ends]
+  const rig = await createFlapping(database, { EMAIL: both, SMS: both })
+  const { db } = rig.ledger
+  for (const isOn of [true, false]) {
+    await turn(rig, isOn)
+    await after(rig, 1)
+  }
+  // A blip that waits, and then what stays.
+  for (const isOn of [true, false]) {
+    await turn(rig, isOn)
+    await after(rig, 1)
+  }
+  const alert = await rig.turn(ten, true)
+  await rig.dispatch()
+  await after(rig, 1)
+  await db.transaction((tx) => acknowledge(tx, db.now(), { userId: 1, alertIds: [alert], via: 'CALL' }))
+  await after(rig, 20)
+  for (const channel of ['email', 'sms'] as const) {
+    expect(told(rig, channel)).toEqual([[begins], [ends]])
+    const unsent = (await rig.rows(channel)).filter((row) => !row.startsWith('SENT'))
+    expect(unsent).toContain(`SUPPRESSED acknowledged ${begins}`)
+    expect(unsent.filter((row) => !row.startsWith('SUPPRESSED acknowledged'))).toEqual([])
+  }
+  await turn(rig, false)
+  for (const channel of ['email', 'sms'] as const)
+    expect(told(rig, channel)).toEqual([[begins], [ends], [ends]])
 })

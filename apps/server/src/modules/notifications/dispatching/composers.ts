@@ -3,7 +3,7 @@ import { type DeliveryRow, type Urgency, type Wait, wasHandedOver } from '../led
 import { keepPayload } from '../ledger/delivery.store.ts'
 import { referencesOf } from '../ledger/history.store.ts'
 import type { Composer, Message, Remaining, UrgencyOf } from '../ledger/new-delivery.ts'
-import { leaveOut, overDetail, toldDetail, waitDetail } from '../ledger/waiting.store.ts'
+import { leaveOut, overDetail, seenDetail, toldDetail, waitDetail } from '../ledger/waiting.store.ts'
 import type { PayloadSeal } from '../ledger/payload-seal.ts'
 
 /** What is to be sent for a row, or why nothing is. */
@@ -64,11 +64,12 @@ export function createComposers(
 
   async function withoutUnsaid(
     row: DeliveryRow,
-    { message, leftOut, toldAlready, heldBack }: Remaining,
+    { message, leftOut, toldAlready, acknowledged = [], heldBack }: Remaining,
   ): Promise<Composed> {
     const unsaid = new Map([
       ...leftOut.map((reference) => [reference, overDetail] as const),
       ...toldAlready.map((reference) => [reference, toldDetail] as const),
+      ...acknowledged.map((reference) => [reference, seenDetail] as const),
       ...(heldBack?.references ?? []).map((reference) => [reference, heldBack?.detail ?? ''] as const),
     ])
     const became = await db.transaction(async (tx) => {

@@ -97,6 +97,8 @@ export interface Remaining {
   leftOut: readonly string[]
   /** Another message to the same contact has said it. */
   toldAlready: readonly string[]
+  /** Their reader has acknowledged while they waited. */
+  acknowledged?: readonly string[]
   heldBack: HeldBack | null
 }
 

@@ -11,6 +11,7 @@ const usefulForMs = 24 * 3_600_000
 export const waitDetail = 'quiet_hours'
 export const overDetail = 'ended_in_quiet_hours'
 export const toldDetail = 'told_already'
+export const seenDetail = 'acknowledged'
 
 /**
  * Lets a claimed row wait, for the end of its reader's quiet hours (D163) or since it comes and goes (E252): as a part of what waits there already for the
