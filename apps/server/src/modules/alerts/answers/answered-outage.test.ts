@@ -210,6 +210,49 @@ describe('E341: what an acknowledgement leaves out', () => {
   })
 })
 
+describe('E353: an acknowledgement of a bridge that is behind, or stands', () => {
+  const [behind, farBehind, stalled] = [802, 803, 811]
+  const say = async (rig: Flapping, id: number) => {
+    const { db } = rig.ledger
+    await db.transaction(async (tx) => {
+      const { alertIds } = await acknowledgeAll(tx, db.now(), { userId: 1, alertIds: [id], via: 'CALL' })
+      await afterAnswer(tx, db, 1, alertIds)
+    })
+  }
+  async function frozen() {
+    const rig = await createFlapping(database, { EMAIL: [behind, farBehind, stalled].map(begins) })
+    const ids = []
+    for (const condition of [behind, stalled, farBehind]) {
+      ids.push(await rig.turn(condition, true))
+      await rig.dispatch()
+      await after(rig, 1.5)
+    }
+    return { rig, ids }
+  }
+
+  test('answers what was there of its incident, as grave or less', async () => {
+    const { rig, ids } = await frozen()
+    expect(await unanswered(rig)).toBe(1)
+    await say(rig, ids[1] ?? 0)
+    expect(await answered(rig)).toEqual([behind, stalled, farBehind].map((one) => `${begins(one)} CALL 1`))
+    expect(await unanswered(rig)).toBe(0)
+  })
+
+  test('but none that is graver, nor of another incident', async () => {
+    const { rig, ids } = await frozen()
+    const { orm } = rig.ledger.db
+    await orm.execute(sql`update alert set severity = 'WARNING' where id = ${ids[1]}`)
+    await orm.execute(sql`update alert set severity = 'CRITICAL' where id = ${ids[2]}`)
+    await orm.execute(sql`update alert set incident_id = ${ids[1]} where id <> ${ids[0]}`)
+    await say(rig, ids[1] ?? 0)
+    expect(await answered(rig)).toEqual([
+      String(begins(behind)),
+      `${begins(stalled)} CALL 1`,
+      String(begins(farBehind)),
+    ])
+  })
+})
+
 describe('E340: of a team', () => {
   const [ann, ben, team] = [1, 2, 1]
   let rig: EscalationRig

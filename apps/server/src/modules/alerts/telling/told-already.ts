@@ -75,7 +75,7 @@ export async function toldAlready(
 
 /**
  * Unacknowledged alerts of a reader that an answer to these answers as well: the lower steps of one outage, of what is as grave or
- * less (E233), and what came later of a row of missed blocks that goes on (E340).
+ * less (E233), what came later of a row of missed blocks that goes on (E340), and what goes on of a bridge's incident (E353).
  */
 export async function answeredAlong(
   orm: Queryable,
@@ -85,7 +85,7 @@ export async function answeredAlong(
   const { rows } = await orm.execute<Recorded & Record<string, unknown>>(sql`
     SELECT a.id::int, a.network_id AS "networkId", a.setting_id AS "settingId", a.severity, a.occurrence,
            (extract(epoch FROM a.at) * 1000)::float8 AS "atMs", (extract(epoch FROM a.ended_at) * 1000)::float8 AS "endedMs",
-           a.evidence, a.id = ${given} AS "isGiven", r.acknowledged_at IS NULL AS "isOpen"
+           a.evidence, coalesce(a.incident_id, a.id)::float8 AS "incidentId", a.id = ${given} AS "isGiven", r.acknowledged_at IS NULL AS "isOpen"
     FROM (SELECT r.alert_id, r.acknowledged_at FROM alert_recipient r WHERE r.user_id = ${userId}
           ORDER BY r.alert_id DESC LIMIT ${lookedAt}) r
     JOIN alert a ON a.id = r.alert_id`)
@@ -96,13 +96,28 @@ export async function answeredAlong(
     answered.some(
       (one) =>
         ((other.endedMs ?? Infinity) >= one.atMs && answersFor(one, other)) ||
-        (other.endedMs === null && answersLaterStep(one, other)),
+        (other.endedMs === null && (answersLaterStep(one, other) || isOfBridgeAnswered(one, other))),
     )
   return others.filter(isAnswered).map(({ id }) => id)
 }
 
+/** Of one incident of a bridge that is behind, or stands, as grave or less, whichever began first (E353). */
+function isOfBridgeAnswered(answered: Recorded, other: Recorded): boolean {
+  const areBegins = [answered, other].every(
+    ({ settingId }) =>
+      !catalogue.isEnd(settingId) &&
+      ofHeights.includes(catalogue.meaning(settingId)?.condition.subject ?? null),
+  )
+  return (
+    areBegins &&
+    answered.incidentId === other.incidentId &&
+    compareSeverity(answered.severity, other.severity) >= 0
+  )
+}
+
 interface Recorded extends Step {
   id: number
+  incidentId: number
   endedMs: number | null
   isGiven: boolean
   isOpen: boolean
