@@ -49,7 +49,9 @@ export function alertMessage(
       return {
         severity,
         ...mailOf(facts, reader, url, { lead, beside: besideOf(whatsOf(also, reader, 'what'), reader) }),
-        subject: channel === 'email' ? subjectOf(alert, reader) : subjectNow(alert, reader),
+        // What is told late with newer figures is called as its first line says (E329).
+        subject:
+          channel === 'email' && alert.asOf === null ? subjectOf(alert, reader) : subjectNow(alert, reader),
       }
   }
 }
