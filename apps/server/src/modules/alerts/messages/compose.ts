@@ -55,7 +55,7 @@ export function createComposer(
     const untold = due.filter(({ id }) => !already.has(id))
     if (untold.length > 0 && untold.every(({ id }) => said.beingTold.has(id))) return 'NOT_YET'
     const again = await recurrenceOf(db, contact, untold, {
-      isGathered: isGathering(waitedBeside),
+      gatheredSince: isGathering(waitedBeside) ? happening.createdAt : null,
       told: already,
     })
     const { muted, seen, superseded } = again

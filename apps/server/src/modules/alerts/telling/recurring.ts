@@ -40,7 +40,7 @@ type Known = Told & {
   toldMs: number | null
   endedMs: number | null
   isMuted: boolean
-  isAcknowledged: boolean
+  acknowledgedMs: number | null
   minSigned: string | null
   jailings: number
 }
@@ -65,14 +65,19 @@ export interface Recurrence {
  * `recurring.policy.ts`. What is told with something that does not wait does not wait either.
  *
  * @param asked all of one network
+ * @param gatheredSince null: it has not waited for what comes and goes
  * @param told what another message has told, though the ledger does not say so yet
  */
 export async function recurrenceOf(
   db: Pick<Database, 'orm' | 'now'>,
   contact: Contact,
   asked: readonly Told[],
-  { isGathered = false, told = new Set() }: { isGathered?: boolean; told?: ReadonlySet<number> } = {},
+  {
+    gatheredSince = null,
+    told = new Set(),
+  }: { gatheredSince?: Date | null; told?: ReadonlySet<number> } = {},
 ): Promise<Recurrence> {
+  const isGathered = gatheredSince !== null
   const recurred = new Map<number, Recurred>()
   const nobody: ReadonlySet<number> = new Set()
   const none = { wait: null, recurred, muted: nobody, seen: nobody, superseded: nobody }
@@ -93,7 +98,8 @@ export async function recurrenceOf(
     known.filter(({ endedAt }) => endedAt === null),
   )
   const untold = asked.filter(({ id }) => !muted.has(id) && !superseded.has(id))
-  const seen = new Set(untold.filter((one) => isGathered && isSeen(one, known, statuses)).map(({ id }) => id))
+  const since = gatheredSince?.getTime() ?? Number.POSITIVE_INFINITY
+  const seen = new Set(untold.filter((one) => isSeen(one, since, known, statuses)).map(({ id }) => id))
   const left = { muted, seen, superseded }
   const alerts = untold.filter(({ id }) => !seen.has(id))
   const [first] = alerts
@@ -145,12 +151,15 @@ function sinceJailing(known: readonly Known[], pending: readonly Told[]): Known[
   return known.filter(({ id, jailings }) => ids.has(id) || jailings === newest?.jailings)
 }
 
-/** Whether it, or what began again after it, goes on, and its reader knows. */
-function isSeen(one: Told, known: readonly Known[], statuses: Beside['statuses']): boolean {
+/**
+ * Whether it, or what began again after it, goes on, and its reader has said that they know since then: what they had answered before it
+ * waited is told at the end of a mute (E306).
+ */
+function isSeen(one: Told, sinceMs: number, known: readonly Known[], statuses: Beside['statuses']): boolean {
   const key = conditionKey(one)
   const newest = known.find((other) => conditionKey(other) === key)
   if (newest === undefined || catalogue.isEnd(newest.settingId)) return false
-  return newest.isAcknowledged && !isKnownOver(newest, statuses)
+  return newest.acknowledgedMs !== null && newest.acknowledgedMs >= sinceMs && !isKnownOver(newest, statuses)
 }
 
 /** The end of what was told before it was muted is told (E321). */
@@ -224,7 +233,7 @@ function waitOf(pending: readonly Told[], { own, statuses, channel, nowMs }: Bes
     {
       times: partsOf(newest.occurrence).times,
       hasEnd: toTell.length < pending.length,
-      isAcknowledged: begun?.isAcknowledged ?? false,
+      isAcknowledged: begun !== undefined && begun.acknowledgedMs !== null,
       stands: { isOn, sinceMs: isOn ? begun.evidence.observed_at : overSince },
       severity: gravestOf(toTell),
       jail: begun === undefined ? null : jailAheadOf(begun),
@@ -238,7 +247,7 @@ function waitOf(pending: readonly Told[], { own, statuses, channel, nowMs }: Bes
 function leavesUntold(pending: readonly Told[], own: readonly Known[]): boolean {
   const [newest] = own
   const begun = own.find(({ settingId }) => !catalogue.isEnd(settingId))
-  const isAwaited = newest !== begun && begun?.isAcknowledged === true
+  const isAwaited = newest !== begun && begun !== undefined && begun.acknowledgedMs !== null
   const ids = new Set(pending.map(({ id }) => id))
   return isAwaited && own.some(({ id, toldMs, isMuted }) => toldMs === null && !isMuted && !ids.has(id))
 }
@@ -303,7 +312,7 @@ async function knownTo(
     SELECT a.id::float8 AS id, a.network_id AS "networkId", a.setting_id AS "settingId", a.severity, a.occurrence,
            a.evidence, a.held_back AS "heldBack", a.ended_at AS "endedAt", ${ms(sql`a.ended_at`)} AS "endedMs",
            ${mutedUntilOf(sql`a`, sql`${contact.userId}::int`, db.now())} IS NOT NULL AS "isMuted", ${ms(db.now())} AS "nowMs",
-           newest.acknowledged_at IS NOT NULL AS "isAcknowledged",
+           ${ms(sql`newest.acknowledged_at`)} AS "acknowledgedMs",
            (SELECT n.min_signed_per_window FROM watch_network n WHERE n.network_id = a.network_id) AS "minSigned",
            (SELECT count(*)::int FROM watch_event e WHERE e.validator_id = a.validator_id AND e.kind = 'jailed'
               AND coalesce(e.chain_at, e.at) < coalesce((a.evidence ->> 'began_at')::float8, extract(epoch FROM a.at) * 1000)) AS jailings,

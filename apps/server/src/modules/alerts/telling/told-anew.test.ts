@@ -87,3 +87,20 @@ test('E328: what waited and was acknowledged meanwhile is not told any more, and
   for (const channel of ['email', 'sms'] as const)
     expect(told(rig, channel)).toEqual([[begins], [ends], [ends]])
 })
+
+test('E328 E306: what its reader had answered before it waited is told: it is what goes on after a mute', async () => {
+  const rig = await createFlapping(database, { EMAIL: [begins, ends] })
+  const { db } = rig.ledger
+  for (const isOn of [true, false]) {
+    await turn(rig, isOn)
+    await after(rig, 1)
+  }
+  const alert = await rig.turn(ten, true)
+  await db.transaction((tx) => acknowledge(tx, db.now(), { userId: 1, alertIds: [alert], via: 'CALL' }))
+  await after(rig, 1)
+  // As it is enqueued anew when the mute ends.
+  await db.orm.execute(sql`update delivery set created_at = ${db.now()} where reference = ${String(alert)}`)
+  await rig.dispatch()
+  await after(rig, 20)
+  expect(told(rig, 'email')).toEqual([[begins], [ends], [begins]])
+})
