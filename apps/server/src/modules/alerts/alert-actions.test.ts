@@ -303,13 +303,21 @@ describe('muting what an alert is about', () => {
   const history = async (browser: TestBrowser) =>
     (await browser.get('/api/alerts/history/1/')).json<AlertHistoryItem[]>()
   let height = 1_000
+  /** Which outage of theirs it is. */
+  let times = 1
   /** Something begins of some validators, as one storm. */
   async function begins(settingId: number, ...ids: number[]) {
     const { db } = site.platform
     height += 1
-    const outcomes = ids.map((id) =>
-      someOutcome({ settingId, target: { key: `validator:${id}`, type: 'VALIDATOR', id }, height }),
-    )
+    const outcomes = ids.map((id) => {
+      const key = `validator:${id}`
+      return someOutcome({
+        settingId,
+        key: `1/${key}/${settingId}/${times}@${height}`,
+        target: { key, type: 'VALIDATOR', id },
+        height,
+      })
+    })
     await db.transaction((tx) => createAlertRig(db).raise(tx, 1, outcomes, deciding.begin(1)))
   }
   const [missedThree, signsAgain, missedTen] = [1121, 1122, 1141]
@@ -338,6 +346,8 @@ describe('muting what an alert is about', () => {
     expect((await mute(cleo, [first.id])).json()).toEqual(answer.json())
     expect((await entriesOf(cleo)).map(({ muted_until: end }) => end)).toEqual([null, null, null])
 
+    // Another outage, of which nobody was told: its end is no news (E321).
+    times = 2
     await begins(missedThree, one, two)
     await begins(signsAgain, one)
     await begins(missedTen, one)
