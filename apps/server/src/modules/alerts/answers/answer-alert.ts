@@ -32,7 +32,7 @@ import { standingOf } from '../texts/bundle-message.ts'
 import { isForGood } from '../texts/time-left.ts'
 import { type AlertFacts, phrases, withSmallLetter, writingFor } from '../texts/writing.ts'
 import { conditionName, factsOf, type NamedNetwork } from '../messages/alert-facts.ts'
-import { incidentIn } from '../record/incident.ts'
+import { readDedupKey } from '../record/programs.ts'
 import type { FiguresNow } from '../messages/figures-now.ts'
 
 /** As the contract says it of mails and calls; of all others it names the channel. */
@@ -151,7 +151,7 @@ export async function acknowledgeIncident(
   db: Pick<Database, 'now' | 'notify'>,
   { userId, channel, incident, at }: IncidentDeed,
 ): Promise<void> {
-  const named = incidentIn(incident)
+  const named = readDedupKey(incident)
   if (named?.userId !== userId || (await readerOf(tx, userId)) === null) return
   const begins = (['FALSE_TO_TRUE', 'TRUE_TO_FALSE'] as const)
     .map((trigger) => settingId(named.condition, trigger))

@@ -4,7 +4,7 @@ import { readerOf } from '../../accounts/accounts.public.ts'
 import type { CatalogueNetwork, Networks } from '../../networks/networks.public.ts'
 import type { AlertNotice, Composer, Message, Remaining } from '../../notifications/notifications.public.ts'
 import { type AgedAlert, alertsAfter, areAcknowledged, findAlerts } from '../record/history.store.ts'
-import { incidentOf, programs } from '../record/incident.ts'
+import { dedupKeyOf, programs } from '../record/programs.ts'
 import { mutedDetail } from '../record/mute.store.ts'
 import { toldDelegator } from '../record/watched-as.store.ts'
 import { partsOf } from '../record/occurrence.policy.ts'
@@ -283,7 +283,7 @@ function noticeOf(one: WrittenAlert, network: CatalogueNetwork, reader: Reader, 
   return {
     type,
     at: facts.at,
-    incident: incidentOf({ userId, networkId, target: target ?? '', condition: condition?.id ?? 0 }),
+    incident: dedupKeyOf({ userId, networkId, target: target ?? '', condition: condition?.id ?? 0 }),
     data: {
       alert_id: id,
       network: { blockchain_id: networkId, name: network.name },

@@ -1,7 +1,7 @@
 import { settingId } from '@roundsman/contract/alerts/alerts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/database.ts'
-import { programs } from './incident.ts'
+import { programs } from './programs.ts'
 import { isMuteOf } from './mute.store.ts'
 import { answersLaterStep, conditionsOfMisses, type Step } from './outage.policy.ts'
 

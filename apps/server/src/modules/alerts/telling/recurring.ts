@@ -14,7 +14,7 @@ import { areMisses, compareSeverity } from '../record/outage.policy.ts'
 import type { Recurred } from '../texts/writing.ts'
 import { canRecur, type JailAhead, type Telling, tellFrom } from './recurring.policy.ts'
 import { type Contact, hasTold, isTo } from './contact.ts'
-import { programs } from '../record/incident.ts'
+import { programs } from '../record/programs.ts'
 import { severityAsTold, subjectAsTold } from './told-already.ts'
 
 /** Of the newest alerts of a reader so many are looked at: who has more at once is told more often. */

@@ -19,7 +19,7 @@ import {
   type Step,
 } from '../record/outage.policy.ts'
 import { type Contact, hasTold, isTo } from './contact.ts'
-import { programs } from '../record/incident.ts'
+import { programs } from '../record/programs.ts'
 
 /** Where each end takes the place of its own beginning, which would go on there without it. */
 const endsByThemselves = ['telegram', 'discord', 'ntfy', 'web_push', 'matrix']

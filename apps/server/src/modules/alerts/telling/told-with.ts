@@ -6,7 +6,7 @@ import { alertKind } from '../record/alert.store.ts'
 import { type AgedAlert, findAlerts } from '../record/history.store.ts'
 import { isJailingWithSlash, type Standing } from '../record/outage.policy.ts'
 import { type Contact } from './contact.ts'
-import { programs } from '../record/incident.ts'
+import { programs } from '../record/programs.ts'
 import { lookedAt } from './told-already.ts'
 
 /** A row of the ledger that alerts are told by. */

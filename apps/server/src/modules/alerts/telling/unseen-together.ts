@@ -5,7 +5,7 @@ import { alertKind } from '../record/alert.store.ts'
 import type { AgedAlert } from '../record/history.store.ts'
 import { toldDetail } from '../../notifications/notifications.public.ts'
 import { type Contact, isTo } from './contact.ts'
-import { programs } from '../record/incident.ts'
+import { programs } from '../record/programs.ts'
 
 /** Networks are looked at every five seconds, one after the other: so long after its alert a message waits for the others. */
 const gatherMs = 25_000

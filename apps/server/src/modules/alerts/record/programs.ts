@@ -1,7 +1,8 @@
 /** Channels of programs, which get each alert; all others are people's. */
 export const programs: readonly string[] = ['webhook', 'pagerduty']
 
-interface IncidentNames {
+/** What a program (PagerDuty) takes for one thing, however often it began: a condition of a target, of one reader. */
+interface DedupKey {
   /** Of a team negative. */
   userId: number
   networkId: number
@@ -9,12 +10,12 @@ interface IncidentNames {
   condition: number
 }
 
-/** Names what goes on for one reader, however often it began. */
-export const incidentOf = ({ userId, networkId, target, condition }: IncidentNames) =>
+/** As its `dedup_key`. */
+export const dedupKeyOf = ({ userId, networkId, target, condition }: DedupKey) =>
   `roundsman/${userId < 0 ? `team-${-userId}` : userId}/${networkId}/${target}/${condition}`
 
 /** Null where it is none of ours. */
-export function incidentIn(name: string): IncidentNames | null {
+export function readDedupKey(name: string): DedupKey | null {
   const [, team, id, networkId, target, condition] =
     /^roundsman\/(team-)?(\d{1,9})\/(\d{1,9})\/([\w:]{1,60})\/(\d{1,6})$/.exec(name) ?? []
   if (target === undefined) return null
