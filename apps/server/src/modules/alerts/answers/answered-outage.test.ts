@@ -6,11 +6,10 @@ import { saveOnCall } from '../on-call/on-call.store.ts'
 import { countUnacknowledged } from '../record/history.store.ts'
 import { subscribe } from '../testing/alert-rig.ts'
 import { createEscalationRig, type EscalationRig } from '../testing/escalation-rig.ts'
-import { createFlapping, type Flapping } from '../testing/flapping.ts'
+import { afterSettling as after, begins, createFlapping, ends, type Flapping } from '../testing/flapping.ts'
 import { addPhone } from '../testing/some-validators.ts'
 import { acknowledgeAll, afterAnswer } from './answer-alert.ts'
 
-const minute = 60_000
 /** Shares of the window, blocks in a row, jail near, jailed. */
 const [five, ten, three, fifty, sixHours, oneHour, jailed] = [103, 104, 112, 115, 122, 123, 201]
 let database: TestDatabase
@@ -18,9 +17,6 @@ beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database.drop())
-
-const begins = (condition: number) => condition * 10 + 1
-const ends = (condition: number) => condition * 10 + 2
 
 /** Everything that leads to jail, by every channel. */
 async function operated(): Promise<Flapping> {
@@ -38,13 +34,6 @@ const missing = (began: number, minutesToJail: number | null) => ({
   seconds_to_jail: minutesToJail === null ? null : minutesToJail * 60,
 })
 
-async function after(rig: Flapping, minutes: number): Promise<void> {
-  for (let left = minutes; left > 0; left -= 0.5) {
-    await rig.ledger.clock.advance(minute / 2)
-    await rig.settle()
-    await rig.dispatch()
-  }
-}
 const now = (rig: Flapping) => rig.ledger.clock.now()
 
 /** A step of the outage, a minute after what was before. */

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
-import { createFlapping, type Flapping } from '../testing/flapping.ts'
+import { afterSettling as after, begins, createFlapping, ends, type Flapping } from '../testing/flapping.ts'
 
-const minute = 60_000
 /** Three missed in a row, jail within 6 h and within 1 h, jailed. */
 const [three, sixHours, oneHour, jailed] = [112, 122, 123, 201]
 let database: TestDatabase
@@ -11,21 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const begins = (condition: number) => condition * 10 + 1
-const ends = (condition: number) => condition * 10 + 2
-
 /** As recommended to an operator: a call for all that leads to jail. */
 async function operated(): Promise<Flapping> {
   const called = [three, sixHours, oneHour, jailed].map(begins)
   return createFlapping(database, { SMS: [...called, ends(three)], VOICE: called })
-}
-
-async function after(rig: Flapping, minutes: number): Promise<void> {
-  for (let left = minutes; left > 0; left -= 0.5) {
-    await rig.ledger.clock.advance(minute / 2)
-    await rig.settle()
-    await rig.dispatch()
-  }
 }
 
 /** Blocks are missed, and jail is so far away. */

@@ -4,7 +4,7 @@ import { testConfig } from '../../../testing/test-config.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { createNetworks } from '../../networks/networks.public.ts'
 import { countUnacknowledged } from '../record/history.store.ts'
-import { createFlapping, type Flapping } from '../testing/flapping.ts'
+import { begins, createFlapping, ends, type Flapping } from '../testing/flapping.ts'
 import { acknowledgeAll } from '../answers/answer-alert.ts'
 import { readHistory } from './read-history.ts'
 
@@ -18,8 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const begins = (condition: number) => condition * 10 + 1
-const ends = (condition: number) => condition * 10 + 2
 const all = [five, ten, three, oneHour, jailed, bonded, slashed, fell].flatMap((one) => [
   begins(one),
   ends(one),

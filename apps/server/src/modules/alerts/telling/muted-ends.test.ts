@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
-import { createFlapping, type Flapping } from '../testing/flapping.ts'
+import { afterSettling as after, begins, createFlapping, ends, type Flapping } from '../testing/flapping.ts'
 
-const minute = 60_000
 /** Three missed in a row, jail within 6 h. */
 const [three, sixHours] = [112, 122]
 let database: TestDatabase
@@ -12,17 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const begins = (condition: number) => condition * 10 + 1
-const ends = (condition: number) => condition * 10 + 2
 const called = [three, sixHours].map(begins)
 
-async function after(rig: Flapping, minutes: number): Promise<void> {
-  for (let left = minutes; left > 0; left -= 0.5) {
-    await rig.ledger.clock.advance(minute / 2)
-    await rig.settle()
-    await rig.dispatch()
-  }
-}
 /** Blocks are missed, and jail is hours away. */
 async function misses(rig: Flapping, conditions: readonly number[] = [three, sixHours]): Promise<number> {
   const began_at = rig.ledger.clock.now()

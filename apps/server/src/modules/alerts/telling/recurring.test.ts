@@ -2,7 +2,15 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
-import { channels, createFlapping, type Flapping, type SentMessage } from '../testing/flapping.ts'
+import {
+  after,
+  begins,
+  channels,
+  createFlapping,
+  ends,
+  type Flapping,
+  type SentMessage,
+} from '../testing/flapping.ts'
 import { acknowledge } from '../record/history.store.ts'
 import { onMs, overMs, troubleMs } from './recurring.policy.ts'
 
@@ -15,8 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const begins = (condition: number) => condition * 10 + 1
-const ends = (condition: number) => condition * 10 + 2
 /** What each message was about, by the settings. */
 const about = (messages: readonly SentMessage[]) =>
   messages.map((one) => one.about.map(({ settingId }) => settingId))
@@ -24,14 +30,6 @@ const about = (messages: readonly SentMessage[]) =>
 async function flapping(conditions: readonly number[] = [three]): Promise<Flapping> {
   const both = conditions.flatMap((one) => [begins(one), ends(one)])
   return createFlapping(database, { EMAIL: both, SMS: both, VOICE: conditions.map(begins) })
-}
-
-/** Time goes on, with a look each half minute. */
-async function after(rig: Flapping, minutes: number): Promise<void> {
-  for (let left = minutes; left > 0; left -= 0.5) {
-    await rig.ledger.clock.advance(minute / 2)
-    await rig.dispatch()
-  }
 }
 
 /** It begins or ends now, and what follows is sent. */

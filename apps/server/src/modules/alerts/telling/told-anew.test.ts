@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { acknowledge } from '../record/history.store.ts'
-import { createFlapping, type Flapping } from '../testing/flapping.ts'
+import { after, createFlapping, type Flapping } from '../testing/flapping.ts'
 
-const minute = 60_000
 /** Ten missed in a row. */
 const ten = 114
 const [begins, ends] = [1141, 1142]
@@ -14,12 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-async function after(rig: Flapping, minutes: number): Promise<void> {
-  for (let left = minutes; left > 0; left -= 0.5) {
-    await rig.ledger.clock.advance(minute / 2)
-    await rig.dispatch()
-  }
-}
 async function turn(rig: Flapping, isOn: boolean): Promise<void> {
   await rig.turn(ten, isOn)
   await rig.dispatch()

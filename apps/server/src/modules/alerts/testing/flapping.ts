@@ -61,6 +61,29 @@ export interface Flapping {
   rows(channel: ChannelName): Promise<string[]>
 }
 
+/** The settings of a condition's beginning and end. */
+export const begins = (condition: number) => condition * 10 + 1
+export const ends = (condition: number) => condition * 10 + 2
+
+const halfMinuteMs = 30_000
+
+/** So many minutes later, with what is sent meanwhile. */
+export async function after(rig: Flapping, minutes: number): Promise<void> {
+  for (let left = minutes; left > 0; left -= 0.5) {
+    await rig.ledger.clock.advance(halfMinuteMs)
+    await rig.dispatch()
+  }
+}
+
+/** The same, with the mutes that end meanwhile. */
+export async function afterSettling(rig: Flapping, minutes: number): Promise<void> {
+  for (let left = minutes; left > 0; left -= 0.5) {
+    await rig.ledger.clock.advance(halfMinuteMs)
+    await rig.settle()
+    await rig.dispatch()
+  }
+}
+
 /** @param settings by channel, of one reader; a webhook gets every one of them */
 export async function createFlapping(
   test: TestDatabase,
