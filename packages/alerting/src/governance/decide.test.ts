@@ -199,16 +199,45 @@ describe('votes', () => {
     expect(governance.shown(state(), ada, { id: 1101, subject: 'not_voted' }).state).toBe('TRUE')
   })
 
-  test('V25: when voting is over it ends: at once where the last state is known, else two minutes later', () => {
-    for (const [isLast, minutes] of [
-      [true, 0],
-      [false, 3],
+  test('E351: what voting came to is told once it was read after the end, and no older count as the result', () => {
+    const tally = { yes: '1', no: '0', no_with_veto: '0', abstain: '0' }
+    const running = { turnout: 0.0167, tally }
+    const counted = { turnout: 0.0307, tally: { ...tally, no_with_veto: '3' } }
+    const ended = (minutes: number, over: Partial<VotingPeriod>) => {
+      const watched = watchedChain()
+      watched.at(end - minute, [{ ...of(end - minute), ...running }])
+      const votes = [vote({ seenAt: end - minute, isLast: true })]
+      const told = watched.at(end + minutes * minute, [period({ ...running, votes, ...over })])
+      return { told, evidence: watched.outcomes.at(-1)?.evidence }
+    }
+    // It waits for the result, for two minutes at most; then, or where the vote goes on, it has none.
+    expect(ended(1, {}).told).toEqual([])
+    expect(ended(1, { state: 'REJECTED', ...counted })).toMatchObject({
+      told: expect.arrayContaining(['ended 1104 validator:7:42']),
+      evidence: counted,
+    })
+    expect(ended(3, {})).toMatchObject({
+      told: expect.arrayContaining(['ended 1104 validator:7:42']),
+      evidence: { turnout: null, tally: null },
+    })
+    for (const state of ['MOVED', 'CANCELLED'] as const)
+      expect(ended(1, { state }).evidence).toMatchObject({ turnout: null, tally: null })
+  })
+
+  test('V25: when voting is over it ends: once the last state and the result are known, else two minutes later', () => {
+    for (const [isLast, minutes, state] of [
+      [true, 0, 'REJECTED'],
+      [true, 3, 'VOTING'],
+      [false, 3, 'VOTING'],
     ] as const) {
       const { at, outcomes } = watchedChain()
       at(end - hour, [of(end - hour)])
-      expect(
-        at(end + minutes * minute, [period({ votes: [vote({ seenAt: end - minute, isLast })] })]),
-      ).toEqual([1101, 1102, 1103, 1104].map((id) => `ended ${id} validator:7:42`))
+      const told = at(end + minutes * minute, [
+        period({ state, votes: [vote({ seenAt: end - minute, isLast })] }),
+      ])
+      expect(told.filter((one) => one.startsWith('ended'))).toEqual(
+        [1101, 1102, 1103, 1104].map((id) => `ended ${id} validator:7:42`),
+      )
       expect(outcomes.at(-1)?.evidence).toMatchObject({ vote: null, value: 0 })
     }
     const { at } = watchedChain()

@@ -23,7 +23,10 @@ const day = 24 * hour
 
 /** What came so lately is news also to whoever did not see it come. */
 const newsForMs = hour
-/** After the end the last state before the count is read: it says whether somebody voted at the last moment. */
+/**
+ * After the end the last state before the count is read, which says whether somebody voted at the last moment, and what voting came to:
+ * an end waits so long for both.
+ */
 const lastVotesMs = 2 * minute
 /** What was decided is kept for a replay of seven days. */
 const keptMs = 8 * day
@@ -87,7 +90,7 @@ function decidePeriod(open: OpenGovernance, period: VotingPeriod): void {
   const { height } = period
   // Of what nobody saw open, nothing is told.
   if (!wasKnown && !isVoting && !isFirstLook) return
-  const said = detailOf(period)
+  const said = detailOf(period, chainNow)
   const tell = (subject: EventSubject, isNews: boolean, isOn: boolean, at: number) => {
     const detail = { ...said, value: null }
     const event = { at: timeOfEvent(at, chainNow), height, basis, detail, isNews, isOn }
@@ -107,8 +110,15 @@ function timeOfEvent(at: number, chainNow: number): number {
   return chainNow - at <= newsForMs ? Math.min(at, chainNow) : chainNow
 }
 
-function detailOf(period: VotingPeriod): Omit<Detail, 'value'> {
-  const { proposalId, title, kind, votingEnd, isExpedited, wasExpedited, turnout, quorum, tally } = period
+/** Once voting is over a count is told only where it is the chain's own: an older one would read as the result (E351). */
+function countOf({ state, votingEnd, turnout, tally }: VotingPeriod, chainNow: number) {
+  const isRunning = state === 'VOTING' && chainNow < votingEnd
+  const isCounted = outcomes[state] !== undefined
+  return isRunning || isCounted ? { turnout, tally } : { turnout: null, tally: null }
+}
+
+function detailOf(period: VotingPeriod, chainNow: number): Omit<Detail, 'value'> {
+  const { proposalId, title, kind, votingEnd, isExpedited, wasExpedited, quorum } = period
   return {
     proposal_id: proposalId,
     title,
@@ -116,9 +126,8 @@ function detailOf(period: VotingPeriod): Omit<Detail, 'value'> {
     voting_end_at: new Date(votingEnd).toISOString(),
     is_expedited: isExpedited,
     ...(wasExpedited && { was_expedited: true as const }),
-    turnout,
     quorum,
-    tally,
+    ...countOf(period, chainNow),
     vote_command: period.voteCommand,
     ...(period.failedReason !== null && { failed_reason: period.failedReason }),
     ...(period.plan !== null && { upgrade: period.plan }),
@@ -131,7 +140,8 @@ function doneBy(vote: ReadVote, period: VotingPeriod, chainNow: number): 'VOTED'
   const left = period.votingEnd - chainNow
   if (period.state === 'VOTING' && left > 0)
     return chainNow - vote.seenAt <= freshForMs(left) ? 'NOT' : 'STALE'
-  const isOver = period.state === 'CANCELLED' || vote.isLast || -left > lastVotesMs
+  const isCounted = period.state !== 'VOTING' && vote.isLast
+  const isOver = period.state === 'CANCELLED' || isCounted || -left > lastVotesMs
   return isOver ? 'OVER' : 'STALE'
 }
 

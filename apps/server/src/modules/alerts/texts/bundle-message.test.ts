@@ -6,7 +6,7 @@ import { gsmSize, smsParts } from './sms-size.ts'
 
 const url = 'https://celestia.example.org'
 const [jailed, missedFive, halted, silent] = [2011, 1131, 9021, [7011, 7021, 7031]]
-const jailHour = 1221
+const [jailHour, voteOver] = [1221, 11042]
 let serial = 0
 const named = (settingId: number, targetName: string) =>
   someFacts(settingId, { targetName, target: `validator:${(serial += 1)}` })
@@ -263,6 +263,23 @@ describe('E96: a message about several alerts', () => {
       '[Critical] Celestia Mainnet: Ada, Bob, Cyd: jailed. And 2 more',
     )
     expect(subjectOf(...some.slice(0, 2))).toBe('[Critical] Celestia Mainnet: Ada, Bob: jailed')
+  })
+
+  test('E352: the subject of a mail about two things of one validator has both, that of a vote after what is as grave', () => {
+    const subjectOf = (...alerts: Parameters<typeof bundleMessage>[1]) =>
+      bundleMessage('email', alerts, english, url).subject
+    const { evidence } = someFacts(voteOver)
+    const over = {
+      ...someFacts(voteOver, { targetName: 'farol' }),
+      evidence: { ...evidence, proposal_id: 1, title: 'Raise it', voting_end_at: '2026-11-21T12:30:00Z' },
+    }
+    const signs = someFacts(missedFive + 1, { targetName: 'farol' })
+    expect(subjectOf(over, signs)).toBe(
+      '[Info] Celestia Mainnet: farol: signing again; voting on proposal 1 “Raise it” is over, no vote was seen',
+    )
+    expect(subjectOf(over, named(missedFive + 1, 'Ada'))).toBe(
+      '[Info] Celestia Mainnet: Ada: signing again. And 1 more',
+    )
   })
 
   test('E226: what is left to several and what to do about them is said of several', () => {

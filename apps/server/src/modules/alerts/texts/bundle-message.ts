@@ -15,6 +15,7 @@ import {
 } from './bundle-groups.ts'
 import { bundleSms } from './bundle-sms.ts'
 import { asGrave, isMissing } from './figures.ts'
+import { isGovernance } from './governance/governance-phrases.ts'
 import { type AlertFacts, cleanName, phrases, type Reader, writingFor } from './writing.ts'
 
 const severities = ['INFO', 'WARNING', 'CRITICAL'] as const
@@ -129,12 +130,13 @@ function step({ severity, settingId }: AlertFacts): number {
 /** What cannot be taken back comes first, then what is nearest to that (E140). */
 const gravestFirst: readonly AlertFacts['subject'][] = ['tombstoned', 'jailed', 'slashed', 'jail_near']
 
-/** Of what is as grave: the network itself before what is about one, and of that what is lost or nearly so first. */
+/** Of what is as grave: the network itself before what is about one, of that what is lost or nearly so first, and votes last (E352). */
 function gravity({ severity, targetType, subject }: AlertFacts): number {
   const place = gravestFirst.indexOf(subject)
   const first = place < 0 ? 0 : gravestFirst.length - place
   const isNetwork = targetType === 'ANY' ? gravestFirst.length + 1 : 0
-  return severities.indexOf(severity) * 10 + Math.max(isNetwork, first)
+  const last = isGovernance(subject) ? -1 : 0
+  return severities.indexOf(severity) * 10 + Math.max(isNetwork, first) + last
 }
 
 /** Of missed blocks, how far away jail is: who is nearest comes first (E344). */
@@ -227,9 +229,20 @@ function subjectOf(alerts: readonly AlertFacts[], reader: Reader): string {
   })
   const first = groupsOf(gravest, texts, reader, false)[0]?.text ?? ''
   const left = alerts.length - gravest.length
-  const more = left > 0 ? `${first} ${own.more(written.number(left))}` : first
-  const network = cleanName(alerts[0]?.network ?? '')
-  return `[${severityOf(alerts, reader)}] ${network}: ${more.replace(/\.$/, '')}`
+  const [other] = left === 1 ? alerts.filter((facts) => !gravest.includes(facts)) : []
+  // Who reads "And 1 more" takes it for one more of the same (E352).
+  const isOther = ({ target, subject }: AlertFacts) =>
+    gravest.every((one) => one.target === target && one.subject !== subject)
+  const more = left === 0 ? first : `${first} ${own.more(written.number(left))}`
+  const whole =
+    other && isOther(other)
+      ? `${withoutStop(first)}; ${alertText(other, reader).whatShortest}`
+      : withoutStop(more)
+  return `[${severityOf(alerts, reader)}] ${cleanName(alerts[0]?.network ?? '')}: ${whole}`
+}
+
+function withoutStop(text: string): string {
+  return text.replace(/\.$/, '')
 }
 
 /** How they are known, each way once; where it is not that of all, with whose it is (E177). */
