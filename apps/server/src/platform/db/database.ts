@@ -37,6 +37,8 @@ export interface Database {
   checkpoint(): Promise<void>
   /** The embedded engine's own; null on a server. */
   readonly files: DatabaseFiles | null
+  /** Why a server takes nothing just now, as its answers say; null: it does, or it is the embedded engine, whose disk is looked at. */
+  trouble(): string | null
   close(): Promise<void>
 }
 

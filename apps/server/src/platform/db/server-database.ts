@@ -6,6 +6,7 @@ import { StartError } from '../errors.ts'
 import type { Ids } from '../ids.ts'
 import { type Database, statementTime } from './database.ts'
 import { createHints, createListener } from './hints.ts'
+import { createRefusals } from './refusals.ts'
 import {
   snapshotMode,
   createTransactionScopes,
@@ -52,7 +53,12 @@ export async function openServerDatabase(options: ServerOptions): Promise<Databa
   // Without a handler a restart of the server would end this process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle database connection was lost'))
   // The same for one in use between two statements; the next statement tells its user.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const refusals = createRefusals(clock, log)
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    // Also what a savepoint keeps from whoever began the transaction.
+    client.connection.on('errorMessage', (error) => refusals.note(error))
+  })
   const orm = drizzle({ client: pool })
   try {
     await checkVersion(async () => {
@@ -74,7 +80,15 @@ export async function openServerDatabase(options: ServerOptions): Promise<Databa
     engine: 'server',
     orm,
     now: statementTime,
-    transaction: async (work) => (await runTransaction({ pool, scopes, clock, ids }, work)).result,
+    async transaction(work) {
+      try {
+        return (await runTransaction({ pool, scopes, clock, ids }, work)).result
+      } catch (error) {
+        // What it says to who wants to connect.
+        refusals.note(error)
+        throw error
+      }
+    },
     snapshot: async (read) => (await runTransaction({ pool, scopes, clock, ids }, read, snapshotMode)).result,
     watchChanges: () => () => null,
     async notify(tx, channel, payload) {
@@ -83,6 +97,7 @@ export async function openServerDatabase(options: ServerOptions): Promise<Databa
     onNotify: (channel, handler) => hints.on(channel, handler),
     checkpoint: () => Promise.resolve(),
     files: null,
+    trouble: refusals.trouble,
     close() {
       closing ??= Promise.all([listener.close(), pool.end()]).then(() => undefined)
       return closing

@@ -160,16 +160,39 @@ const lostConnections = new Set([
 /** node-postgres gives no code when the connection ended between two messages. */
 const lostMessages = ['Connection terminated', 'Client has encountered a connection error']
 
-type Failure = 'conflict' | 'lost' | 'final'
+/**
+ * Classes of what the database says of itself and not of what it was asked: no room, no memory, no connection left (53), its
+ * own files (58); and that it can only be read, as a replica.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const refusals = /^(53...|58...|25006)$/
+
+/** `refused`: it takes nothing of anybody until it is mended. */
+type Failure = 'conflict' | 'lost' | 'refused' | 'final'
 
 /** What kind of failure it is, looking through the wrappers that libraries put around it. */
 export function failureOf(error: unknown): Failure {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+    const code = codeOf(cause)
     if (conflicts.has(code)) return 'conflict'
     if (lostConnections.has(code) || code.startsWith('08')) return 'lost'
+    if (refusals.test(code)) return 'refused'
     const { message } = cause
     if (lostMessages.some((lost) => message.startsWith(lost))) return 'lost'
   }
   return 'final'
 }
+
+/** The SQLSTATE of what the database refuses because of itself; null: it is something else. */
+export function refusalOf(error: unknown): string | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (refusals.test(codeOf(cause))) return codeOf(cause)
+  return null
+}
+
+/** It took longer than a statement may, which a slow database and too large a question both do. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && (codeOf(error) === '57014' || isTimeout(error.cause))
+}
+
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')

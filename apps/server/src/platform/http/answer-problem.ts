@@ -96,7 +96,7 @@ function problemOf(error: unknown): ProblemError {
     case 503:
       return unavailable(error)
     default:
-      return failureOf(error) === 'lost'
+      return ['lost', 'refused'].includes(failureOf(error))
         ? unavailable(error)
         : new ProblemError('internal_error', { cause: error })
   }

@@ -64,6 +64,7 @@ async function makeServer(
   )
   server.add('login', async ({ body }, { ip }) => {
     if (body.password === 'boom') throw new Error('secret internals')
+    if (body.password === 'full') throw Object.assign(new Error('no space left'), { code: '53100' })
     return { status: 200, body: { email: body.email, ip } as never }
   })
   server.add('logout', async () => ({ status: 204, body: undefined }))
@@ -141,6 +142,8 @@ describe('the HTTP server', () => {
       ],
       [await post('/api/users/login/', { email: 'x'.repeat(3000) }), 413, 'payload_too_large'],
       [await post('/api/users/login/', { email: 'a', password: 'boom' }), 500, 'internal_error'],
+      // B269: the database refuses because of itself.
+      [await post('/api/users/login/', { email: 'a', password: 'full' }), 503, 'unavailable'],
       [await get('/api/%zz/'), 400, 'bad_request'],
       [await get('/api/blockchains/list/1/'), 401, 'not_authenticated'],
       [await get('/api/blockchains/list/2/', { 'x-test-user': '1' }), 403, 'permission_denied'],

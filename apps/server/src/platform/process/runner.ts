@@ -57,7 +57,11 @@ export function createRunner(
 
   async function unhealthy(): Promise<string[]> {
     if (state === 'stopping') return ['the process is stopping']
-    const reasons = [disk?.trouble() ?? [], ...modules.map((module) => module.unhealthy?.() ?? [])].flat()
+    const reasons = [
+      disk?.trouble() ?? [],
+      db.trouble() ?? [],
+      ...modules.map((module) => module.unhealthy?.() ?? []),
+    ].flat()
     return (await databaseAnswers()) ? [...reasons] : ['the database is not responding', ...reasons]
   }
 

@@ -18,6 +18,8 @@ let metrics: Registry
 let lines: Record<string, unknown>[]
 /** Outcomes that cannot be written: the database refuses. */
 let isPoison: (outcome: Outcome) => boolean
+/** SQLSTATE of that; null: a division by zero. */
+let refusal: string | null
 /** A rule of this validator throws. */
 let brokenId: number | null
 
@@ -29,6 +31,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   isPoison = () => false
+  refusal = null
   brokenId = null
   lines = []
   metrics = new Registry()
@@ -48,7 +51,7 @@ function createParticipant(): Participant {
     clock,
     log: createDecidingLog(log, metrics, clock),
     async raise(tx, id, outcomes, state) {
-      if (outcomes.some(isPoison)) await tx.execute(sql`select 1 / 0`)
+      if (outcomes.some(isPoison)) await tx.execute(refusal === null ? sql`select 1 / 0` : raising(refusal))
       await raise(tx, id, outcomes, state)
     },
   })
@@ -62,6 +65,10 @@ function createParticipant(): Participant {
       }),
   }
 }
+
+/** Fails as whatever has this SQLSTATE does. */
+const raising = (state: string) =>
+  sql.raw(`do $$ begin raise exception 'refused' using errcode = '${state}'; end $$`)
 
 function orBroken<V extends { id: number | null }>(value: V | null): V | null {
   if (value === null || brokenId === null || value.id !== brokenId) return value
@@ -158,4 +165,32 @@ test('E48: it is a trouble of the site after a minute, and what alone cannot be 
   await onTo(80)
   expect(await settings()).toEqual([[missedThree, 62]])
   expect(await undecidedNetworks(database.db.orm, 1_000)).toEqual([])
+})
+
+// No room on the disk, none on its log's, only to be read; and slow.
+test.each(['53100', '58030', '25006', '57014'])(
+  'E48: what the database takes of nobody (SQLSTATE %s) is never left out, however long that lasts',
+  async (state) => {
+    refusal = state
+    await open([down(20, 1), down(60, 3)])
+    isPoison = () => true
+    // More than a minute, in which alerts of one validator begin, and later those of another.
+    await onTo(100)
+    expect(await heightKept()).toBe(100)
+    expect(await settings()).toEqual([])
+    expect(await undecidedNetworks(database.db.orm, 1_000)).toEqual([networkId])
+    isPoison = () => false
+    await rig.to(104)
+    expect(await figure('roundsman_alerts_dropped_total')).toBe(0)
+    expect(await undecidedNetworks(database.db.orm, 1_000)).toEqual([])
+  },
+)
+
+test('E48: one that a database is too slow for, where it is not for the others, is left out after a minute', async () => {
+  refusal = '57014'
+  await open([down(20, 1), down(60, 3)])
+  const poison = await idOf(1)
+  isPoison = ({ target }) => target.id === poison
+  await onTo(80)
+  expect(await settings()).toEqual([[missedThree, 62]])
 })

@@ -4,7 +4,7 @@ import { notificationChannels } from '@roundsman/contract/accounts/accounts'
 import type { NetworkAccess } from '@roundsman/contract/accounts/abilities'
 import { sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../../platform/db/database.ts'
-import { failureOf } from '../../../platform/db/transaction.ts'
+import { failureOf, isTimeout } from '../../../platform/db/transaction.ts'
 import { ledgerName, type Notifications } from '../../notifications/notifications.public.ts'
 import { hintAdded, hintChanged } from '../record/alert-hints.ts'
 import {
@@ -128,11 +128,13 @@ export async function raiseOneByOne(
     if (alone !== null) failed.push({ outcome, ...alone })
   }
   const [first] = failed
-  if (first && failed.length === outcomes.length && !mayDrop) throw first.error
+  // A database that is too slow for each of them says nothing about any.
+  const isSlow = failed.some(({ error }) => isTimeout(error))
+  if (first && failed.length === outcomes.length && (isSlow || !mayDrop)) throw first.error
   for (const { outcome, error } of failed) onDropped(networkId, outcome, error)
 }
 
-/** What it failed with for good; null: it did not. @throws Error what ends the whole transaction */
+/** What it failed with for good; null: it did not. @throws Error what ends the whole transaction, or says nothing about what was to be written */
 async function errorOf(work: () => Promise<unknown>): Promise<{ error: unknown } | null> {
   try {
     await work()

@@ -54,7 +54,7 @@ export function createSavepointGuard(
         await (isGuarded ? inSavepoint(tx, work, failed) : work(tx, null))
       } catch (error) {
         // A conflict or a lost connection ends the whole transaction, which is run again.
-        if (failureOf(error) !== 'final') throw error
+        if (['conflict', 'lost'].includes(failureOf(error))) throw error
         note(networkId, error)
         // Without a savepoint the transaction is void.
         if (!isGuarded) throw error

@@ -127,6 +127,7 @@ export function connectEmbedded(
         }
       },
     },
+    trouble: () => null,
     close() {
       closing ??= pool.end().then(() => engine.close())
       return closing
