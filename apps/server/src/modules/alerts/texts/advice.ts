@@ -1,7 +1,7 @@
 import type { DelegatorPhrases } from './delegator-phrases.ts'
 import { isStill } from './figures.ts'
 import type { Advice, Cause, Formats } from './phrases.ts'
-import { isJailedForGood } from './time-left.ts'
+import { isBegun, isForGood, isJailedForGood } from './time-left.ts'
 import type { AlertFacts, Writing } from './writing.ts'
 
 /** Who runs it is told how to mend it, a delegator what they can do; where others have the same trouble neither can mend it. */
@@ -15,7 +15,7 @@ export function adviceOf(
   const of = { ...facts, subject: advisedAs(facts) }
   const isOperator = of.watchedAs === 'OPERATOR'
   const known = isOperator
-    ? phrases.advice[of.subject]?.[of.trigger]
+    ? (slashedFor(facts, phrases) ?? phrases.advice[of.subject]?.[of.trigger])
     : delegatorAdvice(of, delegator, { formats, isSeveral })
   if (known && cause === 'NETWORK') return (isOperator ? phrases : delegator).adviceWhereNetwork
   return known && isSeveral ? { ...known, ...known.ofSeveral } : known
@@ -32,6 +32,12 @@ export function adviceOfSms(
   return severity === 'CRITICAL' || subject === 'tombstoned'
     ? { must: above, may: advice.short }
     : { must: [], may: [...advice.short, ...above] }
+}
+
+/** For what it was slashed, where its jail says so (P1013): downtime has an end of it, a double sign none. */
+function slashedFor(facts: AlertFacts, phrases: Writing['phrases']): Advice | null {
+  if (!isBegun(facts, 'slashed') || facts.jailedUntil === null) return null
+  return phrases.slashedFor[isForGood(facts.jailedUntil) ? 'DOUBLE_SIGN' : 'DOWNTIME']
 }
 
 /** As what it is advised: who signed twice is jailed for good, and a bridge that stands is not slow. */

@@ -1,4 +1,5 @@
 import { alertText, type AlertText, causeOf, timesOf } from './alert-text.ts'
+import { isGovernance } from './governance/governance-phrases.ts'
 import { isLongAgo, isMissing } from './figures.ts'
 import { type AlertFacts, cleanName, type Reader, writingFor } from './writing.ts'
 
@@ -175,12 +176,19 @@ export function sinceOfEnds(alerts: readonly AlertFacts[], reader: Reader): stri
   return [own.lastedInShort(range, { span: null, what, ...figures }, written)]
 }
 
+interface AdviceInShort extends Pick<AlertText, 'adviceInShort' | 'adviceOfSms'> {
+  /** Of whom it is, where something else is the matter with others; said by the first of a call. */
+  whose: string | null
+  /** How to vote, or to signal, beside: its command names what on, and is the same for whoever has to. */
+  votes: readonly string[]
+}
+
 /** In short, of the gravest that anything can be done about; of what is as grave, who runs it can do most. */
 export function adviceInShort(
   alerts: readonly AlertFacts[],
   texts: readonly AlertText[],
   reader: Reader,
-): Pick<AlertText, 'adviceInShort' | 'adviceOfSms'> {
+): AdviceInShort {
   const all = alerts.flatMap((facts, index) => {
     const text = texts[index]
     return text === undefined ? [] : [{ facts, text }]
@@ -188,13 +196,19 @@ export function adviceInShort(
   const able = all.filter(({ text }) => text.adviceInShort.length > 0)
   const same = able.filter(({ facts }) => facts.settingId === able[0]?.facts.settingId)
   const chosen = same.find(({ facts }) => facts.watchedAs === 'OPERATOR') ?? able[0]
-  if (chosen === undefined) return { adviceInShort: [], adviceOfSms: { must: [], may: [] } }
+  if (chosen === undefined)
+    return { whose: null, adviceInShort: [], adviceOfSms: { must: [], may: [] }, votes: [] }
+  const { adviceOfSms } = chosen.text
+  const votes = all
+    .filter(({ facts, text }) => isGovernance(facts.subject) && text.commands.length > 0)
+    .flatMap(({ text }) => text.adviceOfSms.may)
+    .filter((one) => !adviceOfSms.may.includes(one))
   const whose = whoseOf(chosen.facts, alerts, reader)
-  const named = ([first, ...rest]: readonly string[]) =>
-    whose === null || first === undefined ? [first ?? [], rest].flat() : [`${whose}: ${first}`, ...rest]
-  const { must, may } = chosen.text.adviceOfSms
+  const [first, ...rest] = chosen.text.adviceInShort
   return {
-    adviceInShort: named(chosen.text.adviceInShort),
-    adviceOfSms: { must: named(must), may: named(may) },
+    whose,
+    adviceInShort: first === undefined ? [] : [whose === null ? first : `${whose}: ${first}`, ...rest],
+    adviceOfSms,
+    votes: [...new Set(votes)],
   }
 }

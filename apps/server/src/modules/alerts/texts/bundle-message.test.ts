@@ -1,5 +1,6 @@
 import { languages } from '@roundsman/contract/accounts/users'
 import { describe, expect, test } from 'vitest'
+import { raiseBlockSize } from '../testing/governance-alerts.ts'
 import { english, someFacts } from '../testing/some-facts.ts'
 import { bundleMessage } from './bundle-message.ts'
 import { gsmSize, smsParts } from './sms-size.ts'
@@ -222,6 +223,32 @@ describe('E96: a message about several alerts', () => {
     expect(mail).toContain('What to do (Jailed: farol): Fix what made it miss blocks')
     // Of one thing alone nobody has to be named again.
     expect(smsOf(of(jailed, 'a'), of(jailed, 'b'))).not.toMatch(/a, b: Fix/)
+  })
+
+  test('E354: what to do about one of several kinds names it once, and the command of a vote beside it takes what room is left', () => {
+    const { evidence } = someFacts(jailHour)
+    const farol = { targetName: 'farol', target: 'validator:1' }
+    const near = someFacts(jailHour, {
+      ...farol,
+      evidence: { ...evidence, seconds_to_jail: 240, seconds_to_jail_at_most: 240 },
+    })
+    const notVoted = (title: string) =>
+      [1, 2].map((id) =>
+        someFacts(11_031, {
+          ...{ targetName: `v${id}`, target: `validator:${id}` },
+          evidence: { ...evidence, ...raiseBlockSize, title },
+        }),
+      )
+    expect(smsOf(near, ...notVoted('Raise the block size to 32 MB'))).toMatch(/second signer\.$/)
+    expect(smsOf(near, ...notVoted('Raise'))).toMatch(
+      /farol: Check the node, its signer and its peers\. Never start a second signer\. Vote: celestia-appd tx gov vote 42 <option>\.$/,
+    )
+    // Where only the second is said, it is that which has the name.
+    const long = ['a', 'b', 'c', 'd', 'e'].map((letter) => named(jailed, letter.repeat(17)))
+    const all = [near, ...long.map((facts) => ({ ...facts, severity: 'WARNING' as const }))]
+    const crowded = smsOf(...all)
+    expect(crowded).toMatch(/farol: Never start a second signer\.$/)
+    expect(crowded).not.toContain('Check the node')
   })
 
   test('E198: an SMS says how many it does not name', () => {

@@ -38,7 +38,7 @@ function smsForms(
   const { phrases: own, written } = writingFor(reader)
   const network = cleanName(alerts[0]?.network ?? '')
   const severity = texts[0]?.severityInShort
-  const { adviceOfSms } = adviceInShort(alerts, texts, reader)
+  const { whose, adviceOfSms, votes } = adviceInShort(alerts, texts, reader)
   const ofFirst = (how: Shared) => sameOfFirst(alerts, texts, how)
   // As that of one end says it, whatever it costs, of equal figures too (E350).
   const over = sinceOfEnds(alerts, reader)
@@ -68,8 +68,10 @@ function smsForms(
       ...others.slice(0, named).map(({ text }) => text),
       // As many of the others as take no further part, and how many are left (E198).
       ...(out === 0 ? [] : [own.more(written.number(out))]),
-      ...whereRoom(1, adviceOfSms.may),
-      ...adviceOfSms.must,
+      ...adviceOfSms.may.map((text) => ({ text, rank: 1, whose })),
+      ...adviceOfSms.must.map((text) => ({ text, rank: 'MUST' as const, whose })),
+      // What is typed stands last.
+      ...whereRoom(2, votes),
     ]
   }
   const most = worded[0]?.length ?? 0

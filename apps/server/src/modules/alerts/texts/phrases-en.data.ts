@@ -386,6 +386,24 @@ export const phrasesEn: Phrases = {
     },
     ...governanceEn.advice,
   },
+  slashedFor: {
+    DOWNTIME: {
+      written: 'It was slashed for downtime, not for double signing.',
+      short: ['It was for downtime, not double signing.'],
+      ofSeveral: {
+        written: 'They were slashed for downtime, not for double signing.',
+        short: ['It was for downtime, not double signing.'],
+      },
+    },
+    DOUBLE_SIGN: {
+      written: 'It was slashed for double signing: stop every node with this key.',
+      short: ['It was for double signing: stop every node with this key.'],
+      ofSeveral: {
+        written: 'They were slashed for double signing: stop every node with these keys.',
+        short: ['It was for double signing: stop every node with these keys.'],
+      },
+    },
+  },
   adviceWhereNetwork: {
     written:
       'Keep your node running, and follow the network’s validator channel. If others recover and yours does not, check the node, its signer and its peers.',

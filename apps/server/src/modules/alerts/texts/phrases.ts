@@ -195,6 +195,8 @@ export interface Phrases {
   /** The same in as few letters as an SMS has. */
   causeInShort: Readonly<Record<Cause, (share: string) => string>>
   advice: Readonly<Partial<Record<Subject, Readonly<Partial<Record<Trigger, Advice>>>>>>
+  /** In place of the advice about a slash where it is known for what it was. */
+  slashedFor: Readonly<Record<'DOWNTIME' | 'DOUBLE_SIGN', Advice>>
   /** In place of the advice about misses where the network is to blame. */
   adviceWhereNetwork: Advice
   /** Of a bridge: when it last pushed, its height, how far behind, what it runs. */

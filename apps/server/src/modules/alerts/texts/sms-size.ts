@@ -8,8 +8,13 @@ const extension = new Set('^{}\\[~]|€')
 const gsm = { alone: 160, part: 153 }
 const ucs2 = { alone: 70, part: 67 }
 
-/** A sentence of an SMS: it must be said, or has the room that is left; the lower its rank, the sooner. */
-export type SmsSentence = string | { readonly text: string; readonly rank: number }
+/**
+ * A sentence of an SMS: it must be said, or has the room that is left, the lower its rank, the sooner. `whose`: of whom it is said,
+ * who are named before the first of such sentences that stand side by side.
+ */
+export type SmsSentence =
+  | string
+  | { readonly text: string; readonly rank: number | 'MUST'; readonly whose?: string | null }
 
 /** Sentences that are said where there is room. */
 export function whereRoom(rank: number, sentences: readonly string[]): SmsSentence[] {
@@ -26,19 +31,34 @@ export function whereRoom(rank: number, sentences: readonly string[]): SmsSenten
 export function fillSms(forms: readonly (readonly SmsSentence[])[], room: number): string {
   const textOf = (form: readonly SmsSentence[], ranks: ReadonlySet<SmsSentence>) =>
     form
-      .filter((one) => typeof one === 'string' || ranks.has(one))
-      .map((one) => plainLetters(typeof one === 'string' ? one : one.text))
+      .filter((one) => isMust(one) || ranks.has(one))
+      .map((one, index, said) => plainLetters(withName(one, said[index - 1])))
       .join(' ')
   const partsOf = (form: readonly SmsSentence[]) => partsWithLink(textOf(form, new Set()), room)
   const parts = Math.min(...forms.map(partsOf))
   const form = forms.find((one) => partsOf(one) === parts) ?? []
-  const spare = form.flatMap((one) => (typeof one === 'string' ? [] : [one]))
+  const spare = form.filter((one) => !isMust(one))
   const said = new Set<SmsSentence>()
-  for (const one of spare.toSorted((a, b) => a.rank - b.rank)) {
+  for (const one of spare.toSorted((a, b) => rankOf(a) - rankOf(b))) {
     said.add(one)
     if (partsWithLink(textOf(form, said), room) > parts) said.delete(one)
   }
   return textOf(form, said)
+}
+
+function rankOf(one: SmsSentence): number {
+  return typeof one === 'string' || one.rank === 'MUST' ? 0 : one.rank
+}
+
+function isMust(one: SmsSentence): boolean {
+  return typeof one === 'string' || one.rank === 'MUST'
+}
+
+function withName(one: SmsSentence, before: SmsSentence | undefined): string {
+  if (typeof one === 'string') return one
+  const { text, whose } = one
+  const isNamed = typeof before === 'object' && before.whose === whose
+  return whose == null || isNamed ? text : `${whose}: ${text}`
 }
 
 /** How many messages a text is with a link of so many letters. */
