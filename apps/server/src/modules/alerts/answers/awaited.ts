@@ -31,10 +31,15 @@ export async function awaitedOf(
   return {
     isAwaited: open.some(
       ({ severity, settingId, acknowledgedAt }) =>
-        severity === 'CRITICAL' && acknowledgedAt === null && !catalogue.isEnd(settingId),
+        severity === 'CRITICAL' && acknowledgedAt === null && awaitsKey(settingId),
     ),
     leftMs: left.length === 0 ? null : Math.min(...left),
   }
+}
+
+/** A vote is no fire: whoever heard once that it is missing is not rung again about it. */
+function awaitsKey(settingId: number): boolean {
+  return !catalogue.isEnd(settingId) && catalogue.meaning(settingId)?.condition.type !== 'GOVERNANCE'
 }
 
 /** As of now, if it goes on missing; null where nothing is known of it, or where it is over. */

@@ -5,6 +5,8 @@ import { type Calling, createCalling } from '../testing/calling.ts'
 
 const jailed = 2011
 const missed = 1121
+/** With an hour left. */
+const notVoted = 11_041
 const minute = 60_000
 let rig: Calling
 beforeAll(async () => {
@@ -264,6 +266,15 @@ describe('D22: a call that nobody takes', () => {
     await orm.execute(sql`update alert set ended_at = now() where id = ${other.alert}`)
     await rig.twilio.report(rig.call(other.phone).sid, 'completed')
     await rig.until(other.alert, ['voice DELIVERED'])
+  })
+
+  test('D276: a vote that is missing is heard when somebody takes the call', async () => {
+    const who = await rig.subscriber([notVoted], ['VOICE'])
+    const alert = await rig.raise(notVoted, who)
+    await rig.called(who.phone, 1)
+    await rig.until(alert, ['voice SENT'])
+    await rig.twilio.report(rig.call(who.phone).sid, 'completed')
+    await rig.until(alert, ['voice DELIVERED'])
   })
 
   test('D277: eight minutes before jail a call that nobody took is made again after half a minute, then after one', async () => {
