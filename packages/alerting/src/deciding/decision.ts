@@ -235,11 +235,12 @@ export function reportTransition(
   return { key, isSingle }
 }
 
-/** Of missed blocks since the first of the streak; of what had to hold since it is so (E174). */
+/** Of missed blocks since the first of the streak, of a bridge since it stands (D321); of what had to hold since it is so (E174). */
 function beganBefore(
   { outage, since }: ConditionState,
-  { holdSeconds }: Condition,
+  { holdSeconds, subject, threshold }: Condition,
 ): Pick<Detail, 'began_at' | 'began_earlier'> {
+  if (outage && subject === 'stalled') return { began_at: outage.at - (threshold ?? 0) * 1000 }
   if (outage) return { began_at: outage.at, ...(outage.isEarlier && { began_earlier: true }) }
   return holdSeconds > 0 ? { began_at: since } : {}
 }
@@ -255,7 +256,7 @@ function endedOf(
   const { outage } = was
   // From one's own first look nobody knows how long it was (E217).
   if (was.wasFirstSeen || outage?.isEarlier) return {}
-  if (outage === undefined || misses === undefined) return { began_at: was.since }
+  if (outage === undefined || misses === undefined) return { began_at: outage?.at ?? was.since }
   return {
     began_at: outage.at,
     missed_since: missedBlocksAt(misses, height) - outage.before,

@@ -199,11 +199,57 @@ describe('E23: bridges', () => {
     })
     for (const rises of [null, 0, 10_000]) expect(saidOf(rises)).not.toHaveProperty('still_since')
   })
+  describe('one incident of a bridge that stands', () => {
+    const stoodFrom = genesis + 25_000
+    /** It stands from then on; reports are some seconds old when they are looked at. */
+    const stands = (block: number) => {
+      const updatedAt = timeOf(block) - 3_000
+      const last = { updatedAt, height: 60, version: null }
+      const reading = { lag: 3 * (block - 4), stalledMs: updatedAt - stoodFrom, last }
+      return [someHeight(block), bridge(block * 6, reading)]
+    }
+    const told = (end: (block: number) => Observation[]) => {
+      const blocks = Array.from({ length: 65 }, (_, index) => 5 + index)
+      return decideAll([someHeight(1), bridge(6, {}), ...blocks.flatMap(stands), ...end(70)]).outcomes
+    }
+    const synced = (block: number) => [someHeight(block), bridge(block * 6, { lag: 2 })]
+
+    test('D320: the lag ends at once where the bridge is synced, and after a minute where it is near that', () => {
+      expect(
+        told(synced)
+          .filter(({ kind }) => kind === 'ENDED')
+          .map(lineOf),
+      ).toEqual([...['ENDED 801@70', 'ENDED 802@70', 'ENDED 803@70', 'ENDED 811@70']])
+      const near = (block: number) => [someHeight(block), bridge(block * 6, { lag: 20 })]
+      expect(
+        told(near)
+          .filter(({ kind }) => kind === 'ENDED')
+          .map(lineOf),
+      ).toEqual(['ENDED 811@70'])
+    })
+    test('D321: every step and every end of it has the same times, those since its height stands', () => {
+      const outcomes = told(synced)
+      expect(outcomes.map(lineOf).filter((line) => line.startsWith('BEGAN'))).toHaveLength(4)
+      const minutes = (id: number, kind: string) => {
+        const of = outcomes.find((one) => one.conditionId === id && one.kind === kind)
+        return [of?.evidence.began_at, of?.evidence.ended_at ?? of?.at]
+      }
+      for (const id of [801, 802, 803]) {
+        expect(minutes(id, 'BEGAN')[0]).toBe(stoodFrom)
+        expect(minutes(id, 'ENDED')).toEqual([stoodFrom, timeOf(70)])
+      }
+      // That it stood for five minutes began five minutes later (E158).
+      expect(minutes(811, 'BEGAN')[0]).toBe(stoodFrom)
+      expect(minutes(811, 'ENDED')).toEqual([stoodFrom + 300_000, timeOf(70)])
+    })
+  })
+
   test('E23: silence and stalling are reported by their age, lagging when it holds for a minute of the chain', () => {
     const behind = (height: number) => [someHeight(height), bridge(height * 6, { lag: 60 })]
     const { outcomes } = decideAll([
       ...[someHeight(1), bridge(6, {}), ...behind(2), ...behind(11), ...behind(12)],
-      ...[bridge(80, { updateAgeMs: 61_000 }), bridge(90, { stalledMs: 300_000 }), bridge(91, {})],
+      ...[bridge(80, { updateAgeMs: 61_000, lag: 60 }), bridge(90, { stalledMs: 300_000, lag: 60 })],
+      bridge(91, { lag: 60 }),
     ])
     expect(outcomes.map(lineOf)).toEqual([
       ...['BEGAN 801@12', 'BEGAN 802@12', 'BEGAN 701@12', 'ENDED 701@12'],

@@ -47,7 +47,7 @@ export interface ConditionState {
   unconfirmed?: { key: string; step: number; isEnd: boolean }
   /** Tokens at the last reported change of stake. */
   level?: string
-  /** Of a condition about missed blocks while it is TRUE: when the first of them was, and how many were counted before. */
+  /** Of a condition about missed blocks, or how far a bridge is behind, while it is TRUE: when that began, and how many blocks were counted before. */
   outage?: Streak
 }
 

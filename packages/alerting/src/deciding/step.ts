@@ -1,3 +1,4 @@
+import { syncedWithin } from '@roundsman/contract/bridges/bridges'
 import { haltedAfterMs, type NetworkState } from '@roundsman/contract/networks/validators'
 import type { Condition } from '../catalogue/condition.ts'
 import { conditions } from '../catalogue/conditions.data.ts'
@@ -28,11 +29,24 @@ import type {
   ValidatorReading,
 } from './observation.ts'
 import type { Detail, Target } from './outcome.ts'
-import { type AlertingState, emptyState, type Head, type Trouble, type TroubleReason } from './state.ts'
+import {
+  type AlertingState,
+  emptyState,
+  type Head,
+  type Streak,
+  type TargetState,
+  type Trouble,
+  type TroubleReason,
+} from './state.ts'
 import type { Instant } from './transition.ts'
 
 const ofNetwork = conditions.filter(({ type }) => type === 'NETWORK')
 const ofBridges = conditions.filter(({ targetType }) => targetType === 'BRIDGE')
+const ofSilence = ofBridges.filter(({ subject }) => subject === 'no_update')
+const ofLag = ofBridges.filter(({ subject }) => subject === 'lagging')
+const ofStalls = ofBridges.filter(({ subject }) => subject === 'stalled')
+/** Of a bridge that has caught up nothing is waited for (D320). */
+const ofLagOver = ofLag.map((condition) => ({ ...condition, holdSeconds: 0 }))
 const network: Target = { key: 'network', type: 'ANY', id: null }
 
 /**
@@ -188,9 +202,48 @@ function decideBridges(common: Common, bridges: readonly BridgeReading[]): void 
       target,
       detail: (condition) => ({ value: valueOfBridge(condition, reading), ...bridgeOf(reading) }),
     }
-    decideAll(context, ofBridges, (condition, was) => evaluateBridge(condition, reading, was))
+    const evaluate = (condition: Condition, was: boolean) => evaluateBridge(condition, reading, was)
+    const isSynced = reading.lag !== null && reading.lag <= syncedWithin(open.head.blockSeconds)
+    const since = behindSince(open.target(target.key), reading, common.now)
+    const inIncident = (outage: Streak | undefined) => ({
+      ...context,
+      instant: { ...context.instant, outage },
+    })
+    decideAll(context, ofSilence, evaluate)
+    decideAll(inIncident(since), isSynced ? ofLagOver : ofLag, evaluate)
+    for (const condition of ofStalls)
+      decideAll(inIncident(stalledSince(condition, reading)), [condition], evaluate)
   }
   for (const key of open.keys()) if (key.startsWith('bridge:') && !present.has(key)) open.close(key)
+}
+
+/** What began earlier is another trouble, though a lower step of it may go on: a bridge can be ten blocks behind for days. */
+const oneTroubleMs = 3_600_000
+
+/** Since when a bridge is behind, which all steps of it say (D321): since its height stands, or since the first of them. */
+function behindSince(
+  { conditions: known }: TargetState,
+  reading: BridgeReading,
+  now: number,
+): Streak | undefined {
+  const still = bridgeOf(reading).bridge?.still_since
+  const steps = ofLag.flatMap(({ id }) => {
+    const { is, since, pending, outage, wasFirstSeen } = known[id] ?? {}
+    if (is !== 1) return pending === undefined ? [] : [{ at: pending.at, before: 0 }]
+    if (outage !== undefined) return [outage]
+    return since === undefined
+      ? []
+      : [{ at: since, before: 0, ...(wasFirstSeen && { isEarlier: true as const }) }]
+  })
+  return [...(still === undefined ? [] : [{ at: still, before: 0 }]), ...steps]
+    .filter(({ at }) => at >= now - oneTroubleMs)
+    .toSorted((a, b) => a.at - b.at)[0]
+}
+
+/** What has stood for so many minutes began to so many later: its end is told from when it stood. */
+function stalledSince({ threshold }: Condition, reading: BridgeReading): Streak | undefined {
+  const still = bridgeOf(reading).bridge?.still_since
+  return still === undefined ? undefined : { at: still + (threshold ?? 0) * 1000, before: 0 }
 }
 
 /** Its height comes with every report, each ten seconds: by the third one that says the same it stands. */

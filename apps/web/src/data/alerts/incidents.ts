@@ -80,6 +80,8 @@ export type IncidentState =
       to: string
       /** Of missed blocks: how many; null: they are none, or nobody knows. */
       missed: number | null
+      /** A bridge was behind, or its height stood: more than one step of that. */
+      wasBehind: boolean
       endedInJail: boolean
     }
 
@@ -114,6 +116,7 @@ export function stateOf({ steps, lead }: Incident): IncidentState | null {
   return {
     ...{ is: 'OVER', from, to },
     missed: missed.length === 0 ? null : Math.max(...missed),
+    wasBehind: over.every(({ type }) => type === 'SYNC_STATUS'),
     endedInJail: misses.some((item) => item.jailed_at !== undefined),
   }
 }

@@ -96,6 +96,18 @@ describe('P982: the alerts of an incident are one row, which says what has becom
     // A share that single misses make is of no row of them.
     expect(missing([share])).toBe('CRITICAL: More than 10% of the window missed, ongoing')
   })
+  it('D321: of a bridge that was behind and stood one length, and no name of a step', () => {
+    const over = { type: 'SYNC_STATUS', status: 'ENDED', ended_at: at('22:57:01') } as const
+    const behind = ofOutage({
+      ...over,
+      id: 1,
+      setting_id: 8021,
+      title: '50 behind',
+      began_at: at('22:43:01'),
+    })
+    const stuck = ofOutage({ ...over, id: 2, setting_id: 8111, title: 'Stalled', began_at: at('22:43:01') })
+    expect(line(behind, stuck)).toMatch(/^CRITICAL: Behind the network for 14 min, 22:43–22:57/)
+  })
   it('of what is over how many blocks, how long and when, though a share of the window is still missed', () => {
     const over = { status: 'ENDED', ended_at: at('22:57:01') } as const
     expect(

@@ -52,7 +52,14 @@ test.each(languages)(
 test('E232: a message about what began and is over is that of an end, and offers what is offered for one', () => {
   const written = (settingId: number, id: number) => {
     const facts = someFacts(settingId, { at: new Date(at.getTime() + id * 1_000) })
-    return { id, occurrence: `1/validator:7/${settingId}/1@9#${id}`, networkId: 1, operator: null, facts }
+    return {
+      id,
+      occurrence: `1/validator:7/${settingId}/1@9#${id}`,
+      networkId: 1,
+      operator: null,
+      incident: 1,
+      facts,
+    }
   }
   const of = { network: testNetwork(), reader: { language: 'en', timezone: 'UTC' } as const, userId: 1 }
   const [began, ended, other] = [written(1121, 1), written(1122, 2), written(2011, 3)]

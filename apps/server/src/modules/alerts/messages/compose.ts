@@ -165,6 +165,8 @@ export interface WrittenAlert {
   id: number
   occurrence: string
   networkId: number
+  /** The first alert of its incident (E315). */
+  incident: number
   /** Of its validator; null: it is about none. */
   operator: string | null
   facts: AlertFacts
@@ -204,7 +206,8 @@ export function writtenAlerts(
     const how = { watchedAs, readAt, silencedUntil, otherNetworks, isSigning, later, recurred }
     const facts = factsOf(one, network, reader.language, how)
     if (facts === null) return []
-    return [{ id, occurrence, networkId, operator: one.validatorKeys[0] ?? null, facts }]
+    const incident = one.incidentId ?? id
+    return [{ id, occurrence, networkId, incident, operator: one.validatorKeys[0] ?? null, facts }]
   })
 }
 
@@ -314,24 +317,24 @@ function threadOfMessage(
 
 /**
  * Beginning and end of one alert are one thread: their names differ in the setting, and in the block and step behind it. Mails
- * are one for all that is told of one proposal (V49); a chat would change the message, and ring no more.
+ * are one for all that is told of one proposal (V49), and of one incident of a bridge (D323); a chat would change the message, and ring
+ * no more.
  */
 export function threadOf(
   {
     networkId,
     occurrence,
+    incident,
     facts,
-  }: {
-    networkId: number
-    occurrence: string
-    facts: AlertFacts
-  },
+  }: Pick<WrittenAlert, 'networkId' | 'occurrence' | 'incident' | 'facts'>,
   channel: string,
 ): string {
   const { epoch, target, times } = partsOf(occurrence)
   const { settingId, trigger, evidence } = facts
   if (channel === 'email' && evidence.proposal_id !== undefined)
     return [networkId, epoch, facts.target, 'proposal', evidence.proposal_id].join('/')
+  if (channel === 'email' && facts.targetType === 'BRIDGE')
+    return [networkId, epoch, target, 'incident', incident].join('/')
   // What is graver than what it ends is told anew: where it replaced that message, nobody would be woken (E189).
   const about =
     trigger === 'FALSE_TO_TRUE' || catalogue.isEnd(settingId)

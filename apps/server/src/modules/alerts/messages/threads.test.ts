@@ -64,7 +64,7 @@ test('V49: mails about one proposal of one validator are one thread, also anew a
     const facts = someFacts(settingId)
     const evidence = { ...facts.evidence, ...raiseBlockSize, proposal_id: proposal }
     const occurrence = `1/${about}/${settingId}/1@2461200#77`
-    return threadOf({ networkId: 1, occurrence, facts: { ...facts, evidence } }, channel)
+    return threadOf({ networkId: 1, occurrence, incident: 1, facts: { ...facts, evidence } }, channel)
   }
   const mails = [sixHours, oneHour, ended, voted].map((settingId) => thread(settingId, 'email'))
   expect(new Set([...mails, thread(sixHours, 'email', 'validator:7:42:u6m3p1')]).size).toBe(1)

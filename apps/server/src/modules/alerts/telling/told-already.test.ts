@@ -215,6 +215,7 @@ describe('E336: a bridge that stands is one outage', () => {
     const who = await watcher('BRIDGE')
     const stillSince = site.clock.now() - 120_000
     await who.raise([lagging50], { stillSince })
+    await until(who, [`SENT ${lagging50}`])
     await who.raise([lagging100], { stillSince })
     await until(who, [`SENT ${lagging50}`, `SENT ${lagging100}`])
     site.clock.setNow(site.clock.now() + 180_000)
@@ -240,6 +241,50 @@ describe('E336: a bridge that stands is one outage', () => {
     site.clock.setNow(site.clock.now() + 120_000)
     await other.raise([lagging100End], { began })
     await until(other, [`SENT ${stalled + 1}`, `SENT ${lagging100End}`])
+  })
+})
+
+describe('D322: a bridge that stood has one end', () => {
+  const began = () => site.clock.now() - 300_000
+  async function stood() {
+    const who = await watcher('BRIDGE')
+    const stillSince = site.clock.now() - 120_000
+    await who.raise([lagging100], { stillSince })
+    await until(who, [`SENT ${lagging100}`])
+    return who
+  }
+
+  test('D322: that it rises is not told by itself where it is behind, but with that it has caught up, minutes later', async () => {
+    const who = await stood()
+    await who.raise([stalled + 1], { began: began() })
+    const before = [`SENT ${lagging100}`]
+    await until(who, [...before, `QUEUED what happened since is still being read ${stalled + 1}`])
+    site.clock.setNow(site.clock.now() + 120_000)
+    await who.raise([lagging100End], { began: began() })
+    await until(who, [...before, `SENT ${lagging100End}`, `${told} ${stalled + 1}`])
+  })
+
+  test('D322: both of one moment say that it has caught up; what rises for a quarter of an hour is told', async () => {
+    const who = await stood()
+    await who.raise([stalled + 1, lagging100End], { began: began() })
+    await until(who, [`SENT ${lagging100}`, `SENT ${lagging100End},${stalled + 1}`])
+    expect(mailsTo(who).at(-1)?.mail.text).toMatch(/^(?!.*rising).*caught up/s)
+    const slow = await stood()
+    await slow.raise([stalled + 1], { began: began() })
+    site.clock.setNow(site.clock.now() + 901_000)
+    await until(slow, [`SENT ${lagging100}`, `SENT ${stalled + 1}`])
+  })
+
+  test('D323: the mails of one incident are one thread', async () => {
+    const who = await stood()
+    const ofThread = () =>
+      new Set(mailsTo(who).map(({ mail }) => [mail.references ?? mail.messageId].flat()[0]))
+    await who.raise([stalled], { stillSince: site.clock.now() })
+    await until(who, [`SENT ${lagging100}`, `SENT ${stalled}`])
+    await who.raise([lagging100End], { began: began() })
+    await until(who, [`SENT ${lagging100}`, `SENT ${stalled}`, `SENT ${lagging100End}`])
+    expect(mailsTo(who)).toHaveLength(3)
+    expect(ofThread().size).toBe(1)
   })
 })
 

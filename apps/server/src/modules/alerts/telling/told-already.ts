@@ -70,7 +70,53 @@ export async function toldAlready(
     const isSaid = (mine: AgedAlert) => others.some((other) => other.id === mine.id || says(other, mine))
     return new Set(asked.filter(isSaid).map(({ id }) => id))
   }
-  return { told: saidBy(all.filter(({ isTold }) => isTold)), beingTold: saidBy(all) }
+  const [told, beingTold] = [saidBy(all.filter(({ isTold }) => isTold)), saidBy(all)]
+  const rising = asked.filter(
+    (mine) => isRising(mine) && !told.has(mine.id) && all.some((one) => isLagOf(one, mine)),
+  )
+  for (const id of await awaitingCaughtUp(orm, contact, rising)) beingTold.add(id)
+  return { told, beingTold }
+}
+
+/** For so long whoever was told that a bridge is behind waits for the one word that it has caught up; then that it rises is news. */
+const catchingUpMs = 15 * 60_000
+
+/** The end of a stall, so young that the bridge may yet catch up (D322). */
+function isRising({ settingId, ageMs }: AgedAlert): boolean {
+  const isEndOfStall =
+    catalogue.meaning(settingId)?.condition.subject === 'stalled' && catalogue.isEnd(settingId)
+  return isEndOfStall && ageMs < catchingUpMs
+}
+
+function isLagOf({ settingId, occurrence }: Pick<Told, 'settingId' | 'occurrence'>, mine: Mine): boolean {
+  const [there, own] = [partsOf(occurrence), partsOf(mine.occurrence)]
+  const { condition, trigger } = catalogue.meaning(settingId) ?? {}
+  if (condition?.subject !== 'lagging' || trigger !== 'FALSE_TO_TRUE') return false
+  return there.epoch === own.epoch && there.target === own.target
+}
+
+/** Of ends of stalls, those whose bridge is behind as far as a contact was told, or whose having caught up is about to be told. */
+async function awaitingCaughtUp(
+  orm: Queryable,
+  contact: Contact,
+  rising: readonly AgedAlert[],
+): Promise<readonly number[]> {
+  if (rising.length === 0) return []
+  const lags = catalogue.conditions.filter(({ subject }) => subject === 'lagging').map(({ id }) => id)
+  const own = sql`ANY (${`{${rising.map(({ id }) => id).join()}}`}::bigint[])`
+  const isOfContact = sql`d.kind = ${alertKind} AND ${isTo(contact)}`
+  const { rows } = await orm.execute<{ id: number }>(sql`
+    SELECT mine.id::float8 AS id FROM alert mine WHERE mine.id = ${own} AND EXISTS (
+      SELECT FROM alert_recipient r JOIN alert a ON a.id = r.alert_id
+      WHERE r.user_id = ${contact.userId} AND a.network_id = mine.network_id AND a.bridge_key = mine.bridge_key
+        AND a.setting_id / 10 = ANY (${`{${lags.join()}}`}::int[])
+        AND CASE WHEN a.setting_id % 10 = 1
+          THEN a.ended_at IS NULL AND EXISTS (
+            SELECT FROM delivery d WHERE d.reference = a.id::text AND ${isOfContact} AND ${hasTold})
+          ELSE a.at >= mine.at AND EXISTS (
+            SELECT FROM delivery d WHERE d.reference = a.id::text AND ${isOfContact} AND d.state IN ('QUEUED', 'SENDING'))
+          END)`)
+  return rows.map(({ id }) => id)
 }
 
 /**
@@ -186,7 +232,9 @@ function saysOfBridge(told: Told, mine: Mine): boolean {
   if (!ofHeights.includes(subject) || !ofHeights.includes(mySubject) || subject === mySubject) return false
   if (catalogue.isEnd(told.settingId))
     return (
-      isOfOneMoment(told.atMs, mine.at.getTime()) &&
+      // That it has caught up says that it rises, however long that took (D322).
+      (isOfOneMoment(told.atMs, mine.at.getTime()) ||
+        (subject === 'lagging' && told.atMs > mine.at.getTime())) &&
       (mine.evidence.began_at ?? Number.POSITIVE_INFINITY) < told.atMs
     )
   const since = told.evidence.bridge?.still_since

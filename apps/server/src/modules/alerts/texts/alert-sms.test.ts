@@ -192,7 +192,7 @@ describe('E91: an SMS', () => {
   })
 
   test.each(['ru', 'uk'] as const)(
-    'E185: in %s an alert about one takes two parts, where it is about missed blocks, jail, votes or a bridge that stands three',
+    'E185: in %s an alert about one takes two parts, where it is about missed blocks, jail, votes, a bridge that stands or is far behind three',
     (language) => {
       const reader: Reader = { language, timezone: 'Europe/Kyiv' }
       const at = facts(jailed).at.getTime()
@@ -202,8 +202,8 @@ describe('E91: an SMS', () => {
         unjailCommand: 'celestia-appd tx slashing unjail --from <key>',
         ...withEvidence({ began_at: at - 900_000, threshold: 0.33 }),
       }
-      // Missed blocks, jailed, tombstoned, a bridge that stands; votes, which have a title.
-      const isDear = /^(?:1\d{3}|2011|3011|8111|1[01]\d{3})$/
+      // Missed blocks, jailed, tombstoned, a bridge that stands or is far behind; votes, which have a title.
+      const isDear = /^(?:1\d{3}|2011|3011|8031|8111|1[01]\d{3})$/
       for (const { id } of everySetting) {
         const text = sms(id, reader, change)
         expect([text, smsParts(text)]).toEqual([text, isDear.test(String(id)) ? smsParts(text) : 2])
@@ -237,6 +237,55 @@ describe('E91: an SMS', () => {
     ] as const)
       for (const id of [8031, 8111])
         expect(sms(id, reader, { targetName: 'x'.repeat(40), ...withEvidence({ bridge }) })).toContain(words)
+  })
+
+  test('D324: that a bridge is behind says in every language since when and what to do, whatever that costs', () => {
+    const { evidence } = facts(8031)
+    const began_at = evidence.observed_at - 600_000
+    const bridge = { updated_at: 0, height: 1, lag: 142, version: null }
+    for (const [reader, words] of [
+      [en, '142 blocks behind since 12:20 UTC. Check its consensus node and disk.'],
+      [
+        { language: 'ru', timezone: 'UTC' },
+        'отставание 142 блока с 12:20 UTC. Проверьте узел консенсуса и диск.',
+      ],
+      [
+        { language: 'uk', timezone: 'UTC' },
+        'відставання 142 блоки з 12:20 UTC. Перевірте вузол консенсусу й диск.',
+      ],
+    ] as const) {
+      const of = { targetName: 'x'.repeat(40), ...withEvidence({ bridge, began_at, value: 142 }) }
+      expect(sms(8031, reader, of)).toContain(words)
+    }
+  })
+
+  test('D325: an end that is told late says in every language since when it is over', () => {
+    const at = facts(1131).at.getTime()
+    const late = new Date(at + 16 * 60_000)
+    for (const [reader, words] of [
+      [
+        en,
+        [
+          'signing again since 12:30',
+          'caught up with the network since 12:30',
+          'producing blocks again since 12:30',
+        ],
+      ],
+      [
+        { language: 'ru', timezone: 'UTC' },
+        ['подписи снова есть с 12:30', 'отставания нет с 12:30', 'блоки снова выходят с 12:30'],
+      ],
+      [
+        { language: 'uk', timezone: 'UTC' },
+        ['підписи знову є з 12:30', 'відставання немає з 12:30', 'блоки знову виходять з 12:30'],
+      ],
+    ] as const)
+      for (const [index, id] of [1132, 8032, 9022].entries()) {
+        const said = sms(id, reader, { readAt: late, ...withEvidence({ began_at: at - 60_000 }) })
+        expect(said).toContain(words[index])
+        const soon = { readAt: new Date(at + 119_000), ...withEvidence({ began_at: at - 60_000 }) }
+        expect(sms(id, reader, soon)).not.toMatch(/(since|с|з) 12:30/)
+      }
   })
 
   test('E338: what a jailing slashed is said in every language, whatever that costs; the block is not', () => {

@@ -7,6 +7,7 @@ import {
   isOfMore,
   isOfSingleMisses,
   isStill,
+  isTimedLag,
   lasting,
   lengthOf,
 } from './figures.ts'
@@ -110,7 +111,8 @@ export function alertText(
   const isTimedByLeft = leftInShort.length > 0 && isGovernance(facts.subject)
   const clock = (time: Date) => (isLongAgo(facts, time) ? formats.ownTime(time) : formats.clock(time))
   const sinceInShort = sinceOf(facts, writing, { formats, length: 'short' })
-  const isTimed = (sinceInShort.length > 0 && !ofTokens.includes(facts.subject)) || isStill(facts)
+  const isTimed =
+    (sinceInShort.length > 0 && !ofTokens.includes(facts.subject)) || isStill(facts) || isTimedLag(facts)
   // From when it can be unjailed is a time.
   const isJailTimed = isBegun(facts, 'jailed') && facts.jailedUntil !== null && facts.watchedAs === 'OPERATOR'
   const since = sinceOf(facts, writing, { formats, length: 'whole' })
@@ -300,6 +302,7 @@ function sinceOf(
   if (isGovernance(subject) && silencedUntil === null) return []
   // What was lost is the validator's, of which the reader has a part.
   if ((subject === 'slashed' && facts.watchedAs === 'DELEGATOR') || isStill(facts)) return []
+  if (length !== 'whole' && isTimedLag(facts)) return []
   if (ofTokens.includes(subject)) return changeOf(facts, phrases, formats)
   const isKnown =
     began !== undefined || ongoing.includes(subject) || (lasting.includes(subject) && value !== null)

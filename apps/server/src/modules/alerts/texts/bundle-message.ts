@@ -89,7 +89,13 @@ export function whatStands(all: readonly AlertFacts[]): AlertFacts[] {
     if (other === undefined) return true
     return isEnd ? facts.at.getTime() >= other.at.getTime() : facts.at.getTime() > other.at.getTime()
   }
-  return [...highest.values()].filter(isLast).sort((a, b) => gravity(b) - gravity(a) || toJail(a) - toJail(b))
+  // That a bridge has caught up says that its height rises (D322).
+  const isSaid = ({ target, subject, trigger }: AlertFacts) =>
+    subject === 'stalled' &&
+    trigger === 'TRUE_TO_FALSE' &&
+    all.some((one) => one.target === target && one.subject === 'lagging' && one.trigger === trigger)
+  const standing = [...highest.values()].filter((facts) => isLast(facts) && !isSaid(facts))
+  return standing.sort((a, b) => gravity(b) - gravity(a) || toJail(a) - toJail(b))
 }
 
 /** The alerts whose facts these are, in their order. */

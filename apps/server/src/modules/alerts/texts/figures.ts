@@ -94,6 +94,8 @@ export function figuresOf(facts: AlertFacts, isSeveral: boolean): Figures {
     proposal: proposalOf(facts),
     signals: signalsOf(facts),
     stillSince: stillSinceOf(facts),
+    behindSince: isTimedLag(facts) ? timed(facts, facts.evidence.began_at) : null,
+    overSince: isSeveral || !isToldLate(facts) ? null : timed(facts, overAt(facts)),
     isSeveral,
   }
 }
@@ -101,8 +103,34 @@ export function figuresOf(facts: AlertFacts, isSeveral: boolean): Figures {
 /** Since when the height of a bridge that is behind has not risen (E335). Of several it differs. */
 function stillSinceOf(facts: AlertFacts): Figures['stillSince'] {
   if (!isStill(facts)) return null
-  const at = new Date(facts.evidence.bridge?.still_since ?? 0)
+  return timed(facts, facts.evidence.bridge?.still_since)
+}
+
+function timed(facts: AlertFacts, ms = 0): { at: Date; isLongAgo: boolean } {
+  const at = new Date(ms)
   return { at, isLongAgo: isLongAgo(facts, at) }
+}
+
+/** A bridge that is far behind and rises: its SMS says since when, as of one that stands (D324). */
+export function isTimedLag(facts: AlertFacts): boolean {
+  const { subject, trigger, severity, evidence } = facts
+  const isGrave = subject === 'lagging' && trigger === 'FALSE_TO_TRUE' && severity === 'CRITICAL'
+  return isGrave && !isStill(facts) && evidence.began_at !== undefined && evidence.began_earlier !== true
+}
+
+/** Whoever reads an end so long after it would take it for now. */
+const lateMs = 2 * 60_000
+
+function overAt({ at, evidence }: AlertFacts): number {
+  return evidence.ended_at ?? at.getTime()
+}
+
+function isToldLate(facts: AlertFacts): boolean {
+  const { trigger, readAt, at, evidence } = facts
+  // Out of jail, an outage is over since it was jailed (E313).
+  if (trigger !== 'TRUE_TO_FALSE' || readAt === null || evidence.ended_in_jail === true) return false
+  // From when it was decided: ten clean blocks of a slow chain are two minutes.
+  return readAt.getTime() - at.getTime() > lateMs
 }
 
 export function isStill({ subject, trigger, evidence }: AlertFacts): boolean {

@@ -1,5 +1,5 @@
 import { governanceEn } from './governance/governance-en.data.ts'
-import { type Formats, type Phrases, timeOf, type UntilJail } from './phrases.ts'
+import { type Figures, type Formats, type Phrases, timeOf, type UntilJail } from './phrases.ts'
 
 const blocks = (count: number, { number }: Formats) => `${number(count)} block${count === 1 ? '' : 's'}`
 const untilJail = ({ secondsToJail, isJailExact, jailAt }: UntilJail, { span, clock }: Formats) => {
@@ -19,6 +19,10 @@ const lasting = (what: string) => () => ({ beforeSpan: `${what} for`, beforeTime
 
 const places = new Intl.PluralRules('en', { type: 'ordinal' })
 const ordinals: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
+
+/** Of what is over and told late (D325). */
+const sinceThen = (since: Figures['overSince'], formats: Formats) =>
+  since === null ? '' : ` since ${timeOf(since, formats)}`
 
 export const phrasesEn: Phrases = {
   severity: { INFO: 'Info', WARNING: 'Warning', CRITICAL: 'Critical' },
@@ -43,14 +47,15 @@ export const phrasesEn: Phrases = {
         if (!isExact) return `at least ${blocks(count, formats)} missed in a row`
         return `${blocks(count, formats)} missed${count === 1 ? '' : ' in a row'}${count > (threshold ?? count) ? ' so far' : ''}`
       },
-      TRUE_TO_FALSE: () => 'signing again',
+      TRUE_TO_FALSE: ({ overSince }, formats) => `signing again${sinceThen(overSince, formats)}`,
     },
     jail_near: {
       FALSE_TO_TRUE: ({ secondsToJail, threshold, ...figures }, formats) =>
         secondsToJail === null
           ? `jail within ${formats.span(threshold ?? 0)} if it keeps missing`
           : `jail ${untilJail({ ...figures, secondsToJail }, formats)} if it keeps missing`,
-      TRUE_TO_FALSE: () => 'signing again, no longer heading for jail',
+      TRUE_TO_FALSE: ({ overSince }, formats) =>
+        `signing again${sinceThen(overSince, formats)}, no longer heading for jail`,
     },
     jailed: { FALSE_TO_TRUE: () => 'jailed', TRUE_TO_FALSE: () => 'out of jail' },
     tombstoned: {
@@ -104,21 +109,21 @@ export const phrasesEn: Phrases = {
     },
     no_update: {
       FALSE_TO_TRUE: ({ value, threshold }, { span }) => `no data for ${span(value ?? threshold ?? 0)}`,
-      TRUE_TO_FALSE: () => 'sending data again',
+      TRUE_TO_FALSE: ({ overSince }, formats) => `sending data again${sinceThen(overSince, formats)}`,
     },
     lagging: {
       FALSE_TO_TRUE: ({ value, threshold, stillSince }, formats) =>
         `${blocks(value ?? threshold ?? 0, formats)} behind the network${stillSince ? `, height stuck since ${timeOf(stillSince, formats)}` : ''}`,
-      TRUE_TO_FALSE: () => 'caught up with the network',
+      TRUE_TO_FALSE: ({ overSince }, formats) => `caught up with the network${sinceThen(overSince, formats)}`,
     },
     stalled: {
       FALSE_TO_TRUE: ({ value, threshold }, { span }) => `height stuck for ${span(value ?? threshold ?? 0)}`,
-      TRUE_TO_FALSE: () => 'height is rising again',
+      TRUE_TO_FALSE: ({ overSince }, formats) => `height is rising again${sinceThen(overSince, formats)}`,
     },
     halted: {
       FALSE_TO_TRUE: ({ value, threshold }, { span }) =>
         `halted, no new block for ${span(value ?? threshold ?? 0)}`,
-      TRUE_TO_FALSE: () => 'producing blocks again',
+      TRUE_TO_FALSE: ({ overSince }, formats) => `producing blocks again${sinceThen(overSince, formats)}`,
     },
     low_power: {
       FALSE_TO_TRUE: ({ signedShare, threshold }, { percent }) =>
@@ -143,7 +148,7 @@ export const phrasesEn: Phrases = {
     unseen: {
       FALSE_TO_TRUE: ({ value, threshold }, { span }) =>
         `no endpoint has answered for ${span(value ?? threshold ?? 0)}`,
-      TRUE_TO_FALSE: () => 'endpoints answer again',
+      TRUE_TO_FALSE: ({ overSince }, formats) => `endpoints answer again${sinceThen(overSince, formats)}`,
     },
     ...governanceEn.what,
   },
@@ -161,8 +166,13 @@ export const phrasesEn: Phrases = {
           : `jail ${untilJail({ ...figures, secondsToJail }, formats)}`,
     },
     lagging: {
-      FALSE_TO_TRUE: ({ value, threshold, stillSince }, formats) =>
-        `${blocks(value ?? threshold ?? 0, formats)} behind${stillSince ? `, stuck since ${timeOf(stillSince, formats)}` : ' the network'}`,
+      FALSE_TO_TRUE: ({ value, threshold, stillSince, behindSince }, formats) => {
+        const behind = `${blocks(value ?? threshold ?? 0, formats)} behind`
+        if (stillSince !== null) return `${behind}, stuck since ${timeOf(stillSince, formats)}`
+        return behindSince === null
+          ? `${behind} the network`
+          : `${behind} since ${timeOf(behindSince, formats)}`
+      },
     },
     ...governanceEn.whatInShort,
   },
@@ -171,7 +181,7 @@ export const phrasesEn: Phrases = {
   sinceOver: {
     // It misses for longer than its share of the window is so large.
     window_missed: (time) => `Missing blocks since ${time}.`,
-    lagging: (time, threshold, { number }) => `More than ${number(threshold)} since ${time}.`,
+    lagging: (time) => `Behind since ${time}.`,
     low_power: (time, threshold, { percent }) => `Less than ${percent(threshold)} since ${time}.`,
   },
   place: (block, time) => (block === null ? `${time}.` : `Block ${block}, ${time}.`),
@@ -332,9 +342,11 @@ export const phrasesEn: Phrases = {
       FALSE_TO_TRUE: {
         written: 'Check the bridge’s connection to its consensus node, its disk and its processor.',
         short: ['Check its consensus node, disk and processor.'],
+        urgent: 'Check its consensus node and disk.',
         ofSeveral: {
           written: 'Check each bridge’s connection to its consensus node, its disk and its processor.',
           short: ['Check their consensus nodes, disks and processors.'],
+          urgent: 'Check their consensus nodes and disks.',
         },
       },
     },

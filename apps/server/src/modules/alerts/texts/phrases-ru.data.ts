@@ -1,5 +1,5 @@
 import { governanceRu } from './governance/governance-ru.data.ts'
-import { type Formats, type Phrases, timeOf, type UntilJail } from './phrases.ts'
+import { type Figures, type Formats, type Phrases, timeOf, type UntilJail } from './phrases.ts'
 
 const rules = new Intl.PluralRules('ru')
 const form = (count: number, one: string, few: string, many: string) =>
@@ -36,6 +36,10 @@ const nodeAdvice = {
 }
 const lasting = (beforeSpan: string, beforeTimes = beforeSpan) => ({ beforeSpan, beforeTimes })
 
+/** Of what is over and told late (D325). */
+const sinceThen = (since: Figures['overSince'], formats: Formats) =>
+  since === null ? '' : ` с ${timeOf(since, formats)}`
+
 export const phrasesRu: Phrases = {
   severity: { INFO: 'Информация', WARNING: 'Внимание', CRITICAL: 'Критично' },
   severityInShort: { INFO: 'Инфо', WARNING: 'Внимание', CRITICAL: 'Критично' },
@@ -61,14 +65,16 @@ export const phrasesRu: Phrases = {
         const so = count > (threshold ?? count) ? 'уже ' : ''
         return `${so}${missedBlocks(count, formats)}${count === 1 ? '' : ' подряд'}`
       },
-      TRUE_TO_FALSE: () => 'подписи возобновились',
+      TRUE_TO_FALSE: ({ overSince }, formats) =>
+        overSince ? `подписи снова есть${sinceThen(overSince, formats)}` : 'подписи возобновились',
     },
     jail_near: {
       FALSE_TO_TRUE: ({ secondsToJail, threshold, ...figures }, formats) =>
         secondsToJail === null
           ? `тюрьма ближе чем через ${formats.span(threshold ?? 0)}, если пропуски продолжатся`
           : `тюрьма ${untilJail({ ...figures, secondsToJail }, formats)}, если пропуски продолжатся`,
-      TRUE_TO_FALSE: () => 'подписи возобновились, отсчёт до тюрьмы остановлен',
+      TRUE_TO_FALSE: ({ overSince }, formats) =>
+        `${overSince ? `подписи снова есть${sinceThen(overSince, formats)}` : 'подписи возобновились'}, отсчёт до тюрьмы остановлен`,
     },
     jailed: {
       FALSE_TO_TRUE: (_, { gloss }) => `в тюрьме${gloss('jailed')}`,
@@ -124,22 +130,23 @@ export const phrasesRu: Phrases = {
     },
     no_update: {
       FALSE_TO_TRUE: ({ value, threshold }, { span }) => `нет данных уже ${span(value ?? threshold ?? 0)}`,
-      TRUE_TO_FALSE: () => 'данные снова поступают',
+      TRUE_TO_FALSE: ({ overSince }, formats) => `данные снова поступают${sinceThen(overSince, formats)}`,
     },
     lagging: {
       FALSE_TO_TRUE: ({ value, threshold, stillSince }, formats) =>
         `отставание от сети ${blocks(value ?? threshold ?? 0, formats)}${stillSince ? `, высота не растёт с ${timeOf(stillSince, formats)}` : ''}`,
-      TRUE_TO_FALSE: () => 'отставания больше нет',
+      TRUE_TO_FALSE: ({ overSince }, formats) =>
+        overSince ? `отставания нет${sinceThen(overSince, formats)}` : 'отставания больше нет',
     },
     stalled: {
       FALSE_TO_TRUE: ({ value, threshold }, { span }) =>
         `высота не растёт уже ${span(value ?? threshold ?? 0)}`,
-      TRUE_TO_FALSE: () => 'высота снова растёт',
+      TRUE_TO_FALSE: ({ overSince }, formats) => `высота снова растёт${sinceThen(overSince, formats)}`,
     },
     halted: {
       FALSE_TO_TRUE: ({ value, threshold }, { span }) =>
         `сеть стоит, блоков нет уже ${span(value ?? threshold ?? 0)}`,
-      TRUE_TO_FALSE: () => 'блоки снова выходят',
+      TRUE_TO_FALSE: ({ overSince }, formats) => `блоки снова выходят${sinceThen(overSince, formats)}`,
     },
     low_power: {
       FALSE_TO_TRUE: ({ signedShare, threshold }, { percent }) =>
@@ -164,7 +171,7 @@ export const phrasesRu: Phrases = {
     unseen: {
       FALSE_TO_TRUE: ({ value, threshold }, { span }) =>
         `ни один узел не отвечает уже ${span(value ?? threshold ?? 0)}`,
-      TRUE_TO_FALSE: () => 'узлы снова отвечают',
+      TRUE_TO_FALSE: ({ overSince }, formats) => `узлы снова отвечают${sinceThen(overSince, formats)}`,
     },
     ...governanceRu.what,
   },
@@ -183,17 +190,20 @@ export const phrasesRu: Phrases = {
         const so = count > (threshold ?? count) ? 'уже ' : ''
         return `${so}${misses(count, formats)}${count === 1 ? '' : ' подряд'}`
       },
-      TRUE_TO_FALSE: () => 'подписи снова есть',
+      TRUE_TO_FALSE: ({ overSince }, formats) => `подписи снова есть${sinceThen(overSince, formats)}`,
     },
     jail_near: {
       FALSE_TO_TRUE: ({ secondsToJail, threshold, ...figures }, formats) =>
         secondsToJail === null
           ? `тюрьма ближе чем через ${formats.span(threshold ?? 0)}`
           : `тюрьма ${untilJailInShort({ ...figures, secondsToJail }, formats)}`,
-      TRUE_TO_FALSE: () => 'подписи снова есть, отсчёт до тюрьмы остановлен',
+      TRUE_TO_FALSE: ({ overSince }, formats) =>
+        `подписи снова есть${sinceThen(overSince, formats)}, отсчёт до тюрьмы остановлен`,
     },
     jailed: { FALSE_TO_TRUE: () => 'в тюрьме' },
-    no_update: { TRUE_TO_FALSE: () => 'данные снова есть' },
+    no_update: {
+      TRUE_TO_FALSE: ({ overSince }, formats) => `данные снова есть${sinceThen(overSince, formats)}`,
+    },
     power_share: {
       TRUE_TO_FALSE: ({ threshold }, { percent }) => `доля голосов ниже ${percent(threshold ?? 0)}`,
     },
@@ -208,8 +218,11 @@ export const phrasesRu: Phrases = {
         value === null ? 'слэшинг' : `слэшинг ${percent(Math.abs(value))} стейка`,
     },
     lagging: {
-      FALSE_TO_TRUE: ({ value, threshold, stillSince }, formats) =>
-        `отставание ${blocks(value ?? threshold ?? 0, formats)}${stillSince ? `, высота стоит с ${timeOf(stillSince, formats)}` : ''}`,
+      FALSE_TO_TRUE: ({ value, threshold, stillSince, behindSince }, formats) => {
+        const behind = `отставание ${blocks(value ?? threshold ?? 0, formats)}`
+        if (stillSince !== null) return `${behind}, высота стоит с ${timeOf(stillSince, formats)}`
+        return behindSince === null ? behind : `${behind} с ${timeOf(behindSince, formats)}`
+      },
     },
     ...governanceRu.whatInShort,
   },
@@ -218,7 +231,7 @@ export const phrasesRu: Phrases = {
   sinceOver: {
     // It misses for longer than its share of the window is so large.
     window_missed: (time) => `Пропуски с ${time}.`,
-    lagging: (time, threshold, formats) => `Больше ${formats.number(threshold)} с ${time}.`,
+    lagging: (time) => `Отстаёт с ${time}.`,
     low_power: (time, threshold, { percent }) => `Меньше ${percent(threshold)} с ${time}.`,
   },
   place: (block, time) => (block === null ? `${time}.` : `Блок ${block}, ${time}.`),
@@ -377,9 +390,11 @@ export const phrasesRu: Phrases = {
       FALSE_TO_TRUE: {
         written: 'Проверьте связь бриджа с узлом консенсуса, его диск и процессор.',
         short: ['Проверьте узел консенсуса, диск и процессор.'],
+        urgent: 'Проверьте узел консенсуса и диск.',
         ofSeveral: {
           written: 'Проверьте у каждого бриджа связь с узлом консенсуса, диск и процессор.',
           short: ['Проверьте узлы консенсуса, диски и процессоры.'],
+          urgent: 'Проверьте узлы консенсуса и диски.',
         },
       },
     },

@@ -1,5 +1,5 @@
 import { governanceUk } from './governance/governance-uk.data.ts'
-import { type Formats, type Phrases, timeOf, type UntilJail } from './phrases.ts'
+import { type Figures, type Formats, type Phrases, timeOf, type UntilJail } from './phrases.ts'
 
 const rules = new Intl.PluralRules('uk')
 const form = (count: number, one: string, few: string, many: string) =>
@@ -34,6 +34,10 @@ const nodeAdvice = {
 }
 const lasting = (beforeSpan: string, beforeTimes = beforeSpan) => ({ beforeSpan, beforeTimes })
 
+/** Of what is over and told late (D325). */
+const sinceThen = (since: Figures['overSince'], formats: Formats) =>
+  since === null ? '' : ` з ${timeOf(since, formats)}`
+
 export const phrasesUk: Phrases = {
   severity: { INFO: 'Інформація', WARNING: 'Увага', CRITICAL: 'Критично' },
   severityInShort: { INFO: 'Інфо', WARNING: 'Увага', CRITICAL: 'Критично' },
@@ -58,14 +62,16 @@ export const phrasesUk: Phrases = {
         const so = count > (threshold ?? count) ? 'уже ' : ''
         return `${so}${missedBlocks(count, formats)}${count === 1 ? '' : ' поспіль'}`
       },
-      TRUE_TO_FALSE: () => 'підписи відновилися',
+      TRUE_TO_FALSE: ({ overSince }, formats) =>
+        overSince ? `підписи знову є${sinceThen(overSince, formats)}` : 'підписи відновилися',
     },
     jail_near: {
       FALSE_TO_TRUE: ({ secondsToJail, threshold, ...figures }, formats) =>
         secondsToJail === null
           ? `в’язниця ближче ніж через ${formats.span(threshold ?? 0)}, якщо пропуски триватимуть`
           : `в’язниця ${untilJail({ ...figures, secondsToJail }, formats)}, якщо пропуски триватимуть`,
-      TRUE_TO_FALSE: () => 'підписи відновилися, відлік до в’язниці зупинено',
+      TRUE_TO_FALSE: ({ overSince }, formats) =>
+        `${overSince ? `підписи знову є${sinceThen(overSince, formats)}` : 'підписи відновилися'}, відлік до в’язниці зупинено`,
     },
     jailed: {
       FALSE_TO_TRUE: (_, { gloss }) => `у в’язниці${gloss('jailed')}`,
@@ -122,22 +128,23 @@ export const phrasesUk: Phrases = {
     },
     no_update: {
       FALSE_TO_TRUE: ({ value, threshold }, { span }) => `немає даних уже ${span(value ?? threshold ?? 0)}`,
-      TRUE_TO_FALSE: () => 'дані знову надходять',
+      TRUE_TO_FALSE: ({ overSince }, formats) => `дані знову надходять${sinceThen(overSince, formats)}`,
     },
     lagging: {
       FALSE_TO_TRUE: ({ value, threshold, stillSince }, formats) =>
         `відставання від мережі ${blocks(value ?? threshold ?? 0, formats)}${stillSince ? `, висота не зростає з ${timeOf(stillSince, formats)}` : ''}`,
-      TRUE_TO_FALSE: () => 'відставання більше немає',
+      TRUE_TO_FALSE: ({ overSince }, formats) =>
+        overSince ? `відставання немає${sinceThen(overSince, formats)}` : 'відставання більше немає',
     },
     stalled: {
       FALSE_TO_TRUE: ({ value, threshold }, { span }) =>
         `висота не зростає вже ${span(value ?? threshold ?? 0)}`,
-      TRUE_TO_FALSE: () => 'висота знову зростає',
+      TRUE_TO_FALSE: ({ overSince }, formats) => `висота знову зростає${sinceThen(overSince, formats)}`,
     },
     halted: {
       FALSE_TO_TRUE: ({ value, threshold }, { span }) =>
         `мережа стоїть, блоків немає вже ${span(value ?? threshold ?? 0)}`,
-      TRUE_TO_FALSE: () => 'блоки знову виходять',
+      TRUE_TO_FALSE: ({ overSince }, formats) => `блоки знову виходять${sinceThen(overSince, formats)}`,
     },
     low_power: {
       FALSE_TO_TRUE: ({ signedShare, threshold }, { percent }) =>
@@ -162,7 +169,7 @@ export const phrasesUk: Phrases = {
     unseen: {
       FALSE_TO_TRUE: ({ value, threshold }, { span }) =>
         `жоден вузол не відповідає вже ${span(value ?? threshold ?? 0)}`,
-      TRUE_TO_FALSE: () => 'вузли знову відповідають',
+      TRUE_TO_FALSE: ({ overSince }, formats) => `вузли знову відповідають${sinceThen(overSince, formats)}`,
     },
     ...governanceUk.what,
   },
@@ -181,17 +188,18 @@ export const phrasesUk: Phrases = {
         const so = count > (threshold ?? count) ? 'уже ' : ''
         return `${so}${misses(count, formats)}${count === 1 ? '' : ' поспіль'}`
       },
-      TRUE_TO_FALSE: () => 'підписи знову є',
+      TRUE_TO_FALSE: ({ overSince }, formats) => `підписи знову є${sinceThen(overSince, formats)}`,
     },
     jail_near: {
       FALSE_TO_TRUE: ({ secondsToJail, threshold, ...figures }, formats) =>
         secondsToJail === null
           ? `в’язниця ближче ніж через ${formats.span(threshold ?? 0)}`
           : `в’язниця ${untilJailInShort({ ...figures, secondsToJail }, formats)}`,
-      TRUE_TO_FALSE: () => 'підписи знову є, відлік до в’язниці зупинено',
+      TRUE_TO_FALSE: ({ overSince }, formats) =>
+        `підписи знову є${sinceThen(overSince, formats)}, відлік до в’язниці зупинено`,
     },
     jailed: { FALSE_TO_TRUE: () => 'у в’язниці' },
-    no_update: { TRUE_TO_FALSE: () => 'дані знову є' },
+    no_update: { TRUE_TO_FALSE: ({ overSince }, formats) => `дані знову є${sinceThen(overSince, formats)}` },
     power_share: {
       TRUE_TO_FALSE: ({ threshold }, { percent }) => `частка голосів нижче ${percent(threshold ?? 0)}`,
     },
@@ -206,8 +214,11 @@ export const phrasesUk: Phrases = {
         value === null ? 'слешинг' : `слешинг ${percent(Math.abs(value))} стейку`,
     },
     lagging: {
-      FALSE_TO_TRUE: ({ value, threshold, stillSince }, formats) =>
-        `відставання ${blocks(value ?? threshold ?? 0, formats)}${stillSince ? `, висота стоїть з ${timeOf(stillSince, formats)}` : ''}`,
+      FALSE_TO_TRUE: ({ value, threshold, stillSince, behindSince }, formats) => {
+        const behind = `відставання ${blocks(value ?? threshold ?? 0, formats)}`
+        if (stillSince !== null) return `${behind}, висота стоїть з ${timeOf(stillSince, formats)}`
+        return behindSince === null ? behind : `${behind} з ${timeOf(behindSince, formats)}`
+      },
     },
     ...governanceUk.whatInShort,
   },
@@ -216,7 +227,7 @@ export const phrasesUk: Phrases = {
   sinceOver: {
     // It misses for longer than its share of the window is so large.
     window_missed: (time) => `Пропуски з ${time}.`,
-    lagging: (time, threshold, formats) => `Більше ${formats.number(threshold)} з ${time}.`,
+    lagging: (time) => `Відстає з ${time}.`,
     low_power: (time, threshold, { percent }) => `Менше ${percent(threshold)} з ${time}.`,
   },
   place: (block, time) => (block === null ? `${time}.` : `Блок ${block}, ${time}.`),
@@ -375,9 +386,11 @@ export const phrasesUk: Phrases = {
       FALSE_TO_TRUE: {
         written: 'Перевірте зв’язок бриджа з вузлом консенсусу, його диск і процесор.',
         short: ['Перевірте вузол консенсусу, диск і процесор.'],
+        urgent: 'Перевірте вузол консенсусу й диск.',
         ofSeveral: {
           written: 'Перевірте в кожного бриджа зв’язок з вузлом консенсусу, диск і процесор.',
           short: ['Перевірте вузли консенсусу, диски та процесори.'],
+          urgent: 'Перевірте вузли консенсусу й диски.',
         },
       },
     },

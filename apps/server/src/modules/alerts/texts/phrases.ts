@@ -30,6 +30,10 @@ export interface Figures {
   signals: Signals | null
   /** Of a bridge that is behind: since when its height has not risen, as a clock or a date says it; null: it rises, or nobody knows. */
   stillSince: { at: Date; isLongAgo: boolean } | null
+  /** Of a grave one that rises, in an SMS: since when it is behind (D324). */
+  behindSince: { at: Date; isLongAgo: boolean } | null
+  /** Of an end that is told late: since when it is over (D325). */
+  overSince: { at: Date; isLongAgo: boolean } | null
   /** It is said of several targets at once. */
   isSeveral: boolean
 }

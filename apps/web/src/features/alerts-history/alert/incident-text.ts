@@ -51,13 +51,15 @@ export function incidentText(incident: Incident, writing: Writing): Said {
       isOngoing: state.is === 'ONGOING',
     }
   }
-  const { from, to, missed, endedInJail } = state
+  const { from, to, missed, wasBehind, endedInJail } = state
   const span = formats.duration(secondsBetween(from, to))
   // A vote that was missing is over by what became of it.
   const end = lead.type === 'GOVERNANCE' ? steps.find(isEnd) : undefined
   const jail = endedInJail ? [t('incident.endedInJail')] : []
   const [first, last] = [times.shortOn(from, incident.at), times.shortOn(to, from)]
   const range = first === last ? first : t('incident.range', { from: first, to: last })
+  // No name of a step says how long that was: “Stalled for 5 minutes, lasted 14 min”.
+  if (wasBehind) return { title: t('incident.behind', { span }), beside: range, isOngoing: false }
   if (missed === null)
     return {
       title: end?.title ?? lead.title,
