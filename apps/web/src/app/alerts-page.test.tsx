@@ -44,7 +44,7 @@ describe('Manage Alerts', { timeout: 90_000 }, () => {
     expect(screen.queryByText(/not saved/)).toBeNull()
   })
 
-  it('P896: says of SMS and calls when few or none are left today, in place of that they work', async () => {
+  it('P896, P1017: says of SMS and calls when few or none are left today, in place of that they work', async () => {
     const left = [
       { channel: 'SMS', is_available: true, left_today: 3 },
       { channel: 'VOICE', is_available: true, left_today: 0, none_until: '2026-11-22T12:22:00.000Z' },
@@ -59,6 +59,8 @@ describe('Manage Alerts', { timeout: 90_000 }, () => {
     expect((await marked('SMS'))?.getAttribute('data-mark')).toBe('warning')
     await within(await card('Call')).findByText(/^None left until .+/)
     expect((await marked('Call'))?.getAttribute('data-mark')).toBe('error')
+    // In a second line where there is no room.
+    expect((await marked('Call'))?.hasAttribute('data-wraps')).toBe(true)
     await within(await card('E-mail')).findByText('Working')
     // They can still be chosen: tomorrow there are some again.
     expect((await box('Call: Three missed')).disabled).toBe(false)

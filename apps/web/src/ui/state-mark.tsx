@@ -16,6 +16,8 @@ interface Props {
   children: ReactNode
   /** More than the label says, as a tooltip. */
   full?: string
+  /** Where there is no room it goes on in a second line, and is not cut. */
+  wraps?: boolean
   /** Below the 15 px of chips, for the dot of a live network. */
   iconSize?: number
 }
@@ -33,6 +35,7 @@ const Root = styled('span')(({ theme }) => ({
   maxWidth: '100%',
   whiteSpace: 'nowrap',
   '& > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
+  '&[data-wraps]': { whiteSpace: 'normal', lineHeight: '1.125rem' },
   '& svg': { fontSize: 15, flex: 'none' },
   ...Object.fromEntries(
     tones.map((tone) => [
@@ -56,11 +59,12 @@ const Root = styled('span')(({ theme }) => ({
   },
 }))
 
-export function StateMark({ icon: Icon, tone, emphasis, children, full, iconSize }: Props) {
+export function StateMark({ icon: Icon, tone, emphasis, children, full, wraps = false, iconSize }: Props) {
   return (
     <Root
       data-mark={tone}
       data-emphasis={emphasis}
+      data-wraps={wraps ? '' : undefined}
       title={full ?? (emphasis === 'chip' && typeof children === 'string' ? children : undefined)}
     >
       <Icon aria-hidden style={iconSize === undefined ? undefined : { fontSize: iconSize }} />

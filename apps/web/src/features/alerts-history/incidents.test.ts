@@ -140,7 +140,7 @@ describe('P982: the alerts of an incident are one row, which says what has becom
       line(...steps, ofOutage(signing), someAlert({ ...jailed, status: 'ENDED', ended_at: at('23:10:00') })),
     ).toBe('CRITICAL: Missed 483 blocks in 8 min 1 s, 22:49–22:57, ended in jail')
   })
-  it('of a vote that was missing what became of it', () => {
+  it('P1016: of a vote that was missing what became of it and when, and not how long it was missing', () => {
     const vote = { incident_id: 1, type: 'GOVERNANCE', began_at: at('22:12:00') } as const
     expect(
       line(
@@ -160,7 +160,7 @@ describe('P982: the alerts of an incident are one row, which says what has becom
           at: at('23:12:50'),
         }),
       ),
-    ).toContain('CRITICAL: Voted, lasted')
+    ).toBe('CRITICAL: Voted, 23:12')
   })
   it('they stand in the order in which something last happened, and a filter shows all of each', () => {
     const items = [

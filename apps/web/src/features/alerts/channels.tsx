@@ -91,7 +91,7 @@ function ChannelCard(one: ChannelState) {
           <Typography variant="subtitle2" component="h2">
             {name}
           </Typography>
-          <StateMark icon={icon} tone={tone} emphasis="quiet">
+          <StateMark icon={icon} tone={tone} emphasis="quiet" wraps>
             {text}
           </StateMark>
         </Line>

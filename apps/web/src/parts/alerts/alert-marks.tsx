@@ -124,7 +124,7 @@ export function DeliveryMark({ delivery, until }: { delivery: Delivery; until?: 
   const { icon, tone } = isUsedUp ? usedUpMark : deliveryMarks[delivery.state]
   const word = deliveryWord(delivery)
   return (
-    <StateMark icon={icon} tone={tone} emphasis="quiet">
+    <StateMark icon={icon} tone={tone} emphasis="quiet" wraps>
       {word === 'delivery.WAITS' && until !== undefined
         ? t('delivery.WAITS_UNTIL', { time: until })
         : t(word)}

@@ -60,9 +60,11 @@ export function incidentText(incident: Incident, writing: Writing): Said {
   const range = first === last ? first : t('incident.range', { from: first, to: last })
   // No name of a step says how long that was: “Stalled for 5 minutes, lasted 14 min”.
   if (wasBehind) return { title: t('incident.behind', { span }), beside: range, isOngoing: false }
+  // Nor does anybody ask how long a vote was missing: when it was cast, or voting was over.
+  if (end !== undefined) return { title: end.title, beside: times.shortOn(to, incident.at), isOngoing: false }
   if (missed === null)
     return {
-      title: end?.title ?? lead.title,
+      title: lead.title,
       beside: [t('status.lasted', { span }), range, ...jail].join(', '),
       isOngoing: false,
     }
@@ -84,7 +86,7 @@ export function statusText(item: AlertHistoryItem, { t, formats, times }: Writin
   if (status === null) return null
   // What nobody misses blocks in any more neither goes on nor lasted until it was left (P890).
   if (jailed !== undefined) return t('status.inJail', { time: times.clock(jailed) })
-  return status === 'ENDED' && ended !== null
+  return status === 'ENDED' && ended !== null && item.type !== 'GOVERNANCE'
     ? t('status.lasted', { span: formats.duration(secondsBetween(began, ended)) })
     : t(`status.${status}`)
 }
