@@ -72,7 +72,7 @@ describe('the page that the link of a message leads to', () => {
       /Still going on, 20\smin so far/,
       'Since 11:40:00',
       'Not acknowledged yet',
-      'Only “Missed blocks, except jail within 1 hour” on Granite Cloud. Everything else still reaches you. Muting also acknowledges.',
+      'Only “Missed blocks, except jail within 1 hour” on Granite Cloud. Everything else still reaches you. The message that it’s over isn’t muted. Muting also acknowledges.',
     ])
       expect(main.getByText(text)).toBeDefined()
     const open = main.getByRole('link', { name: 'Open in Roundsman' })
@@ -216,6 +216,19 @@ describe('the page that the link of a message leads to', () => {
     await screen.findByText('Missed in a row now: at least 731', {}, wait)
     screen.getByText(/^At least 812 of the last 10,000 missed/)
     screen.getByText(/^Jail in at least 41.min if it keeps missing$/)
+  })
+
+  it('E355: once acknowledged it says what still comes, while it goes on', async () => {
+    const seen = { acknowledged_at: '2026-11-21T11:44:00.000Z', acknowledged_via: 'CALL' as const }
+    await openLink(viewOf([{ ...missing, ...seen, status: 'ONGOING' }]))
+    await screen.findByText('If it gets worse, or once it’s over, your alerts still tell you.', {}, wait)
+  })
+
+  it('P1015: the page of an end offers no mute', async () => {
+    await openLink(viewOf([{ ...missing, status: null, is_end: true }]))
+    await screen.findByText('Ended at 11:40:00', {}, wait)
+    expect(screen.queryByRole('button', { name: 'Mute for 1 hour' })).toBeNull()
+    expect(screen.queryByText(/^Only/)).toBeNull()
   })
 
   const near = { ...missing, what: 'jail in about 55 min if it keeps missing', title: 'Jail within 1 hour' }

@@ -109,7 +109,7 @@ export const AlertAnswerView = z.object({
       /** Whom it is about, and what is the matter, as the message said it. */
       who: z.string(),
       what: z.string(),
-      /** The name of its condition. */
+      /** The name of its condition; of a jail that was near, that and when it was expected. */
       title: z.string(),
       /** What a mute in answer mutes of whom it is about: that condition, or missed blocks up to a severity. */
       mutes: z.string(),

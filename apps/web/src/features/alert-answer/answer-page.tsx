@@ -132,6 +132,9 @@ function Answering({ view, token, onAnswered }: AnsweringProps) {
   )
   const { alerts, count, waiting, muted } = view
   const [first] = alerts
+  // Who reads that it is over has nothing to mute of it (P1015).
+  const areEnds = alerts.every(({ is_end: isEnd }) => isEnd)
+  const goesOn = alerts.some(({ status }) => status === 'ONGOING' || status === 'UNKNOWN')
   const only = count === 1 && first !== undefined
   // What waits for nobody can be acknowledged as well, but for ends, of which there is nothing to know.
   const open = alerts.filter(({ acknowledged_at, status }) => acknowledged_at === null && status !== null)
@@ -172,7 +175,7 @@ function Answering({ view, token, onAnswered }: AnsweringProps) {
             })}
           </Button>
         ) : null}
-        {muted < count ? (
+        {muted < count && !areEnds ? (
           <Box sx={{ display: 'grid', gap: 1 }}>
             <Button variant="outlined" {...answer('MUTE')}>
               {tHistory('answer.mute')}
@@ -181,6 +184,7 @@ function Answering({ view, token, onAnswered }: AnsweringProps) {
               {only
                 ? tHistory('answer.muteOne', { title: first.mutes, who: first.who })
                 : tHistory('answer.muteMany', { count, what: mutedWhat(alerts) })}{' '}
+              {goesOn ? `${tHistory('answer.endNotMuted')} ` : null}
               {answerable > 0 ? tHistory('answer.muteToo') : null}
             </Typography>
           </Box>

@@ -335,7 +335,7 @@ function Seen({ alert, reader, now }: AlertProps & { reader: string }) {
   const { t } = useTranslation('history')
   const formats = useFormats()
   const acknowledgedBy = useAcknowledgedBy()
-  const { acknowledged_at: at, acknowledged_via: via, severity } = alert
+  const { acknowledged_at: at, acknowledged_via: via, severity, status } = alert
   const { way, channel } = acknowledgedBy(via ?? 'PAGE')
   if (at === null && severity === 'INFO') return null
   return (
@@ -349,6 +349,12 @@ function Seen({ alert, reader, now }: AlertProps & { reader: string }) {
         {at === null
           ? t('answer.notAcknowledged')
           : t(`answer.by.${way}`, { reader: unbroken(reader), time: formats.time(at, now), channel })}
+        {/* What still comes (E355). */}
+        {at === null || status !== 'ONGOING' ? null : (
+          <Typography variant="body2" component="span" color="textSecondary" sx={{ display: 'block' }}>
+            {t('answer.stillTold')}
+          </Typography>
+        )}
       </span>
     </Item>
   )

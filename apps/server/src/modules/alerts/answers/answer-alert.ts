@@ -26,7 +26,7 @@ import { allMutedUntil, type MutableAlert, muteConditions } from '../record/mute
 import { mutedTogether } from '../record/outage.policy.ts'
 import { alertText, heldSince } from '../texts/alert-text.ts'
 import { answeredAlong, severityAsTold } from '../telling/told-already.ts'
-import { asGrave, uptime } from '../texts/figures.ts'
+import { asGrave, figuresOf, uptime } from '../texts/figures.ts'
 import { isGovernance } from '../texts/governance/governance-phrases.ts'
 import { standingOf } from '../texts/bundle-message.ts'
 import { isForGood } from '../texts/time-left.ts'
@@ -89,11 +89,12 @@ export function createAlertAnswers(
           conditionsOf: (told) => muteOf(told).conditions,
         })
       await afterAnswer(tx, db, userId, answered.alertIds)
-      if (answer !== 'MUTE') return null
+      if (answer === 'UNMUTE') return null
       const reader = await readerOf(tx, userId)
       const rows = await answerable(tx, db.now(), userId, alertIds)
       const network = rows[0] && networks.byId(rows[0].networkId)
-      return reader && network ? mutedWords(rows, network, reader) : null
+      if (!reader || !network) return null
+      return answer === 'MUTE' ? mutedWords(rows, network, reader) : acknowledgedWords(rows, reader)
     },
     view: async ({ references, userId, createdAt }, goodForMs) => {
       const ids = references.map(Number)
@@ -232,7 +233,24 @@ function mutedWords(rows: readonly HistoryRow[], network: NamedNetwork, reader: 
   if (named.length === 0) return null
   const said = [phrases.muted(clock(new Date(Math.min(...until))), named.slice(0, spokenMutes).join('; '))]
   const left = named.length - spokenMutes
-  return [...said, ...(left > 0 ? [phrases.more(written.number(left))] : [])].join(' ')
+  return [
+    ...said,
+    ...(left > 0 ? [phrases.more(written.number(left))] : []),
+    // Whoever mutes is at work on it, and waits for that word (E321).
+    ...(rows.some(isToEnd) ? [phrases.endNotMuted] : []),
+  ].join(' ')
+}
+
+/** It goes on, and that it is over can be told. */
+function isToEnd({ settingId, endedAt }: HistoryRow): boolean {
+  const meaning = catalogue.meaning(settingId)
+  if (endedAt !== null || meaning?.trigger !== 'FALSE_TO_TRUE') return false
+  return catalogue.settingId(meaning.condition, 'TRUE_TO_FALSE') !== null
+}
+
+/** What still comes (E355); null: nothing that anybody waits for. */
+function acknowledgedWords(rows: readonly HistoryRow[], { language }: ReaderOf): string | null {
+  return rows.some(isToEnd) ? phrases[language].acknowledgedStill : null
 }
 
 /** How the validator of an alert about missed blocks or its jailing stands now. */
@@ -279,6 +297,17 @@ function timeOf(at: Date | null): string | null {
   return at === null ? null : at.toISOString()
 }
 
+/**
+ * What a jail that was near is called where nobody knows how near it is now (P1014): by the time that its message said, and never by
+ * the most that its setting allows, which reads as so much time; null: it is none.
+ */
+function nearJail(facts: AlertFacts, isOver: boolean, reader: ReaderOf): string | null {
+  if (facts.subject !== 'jail_near' || facts.trigger !== 'FALSE_TO_TRUE') return null
+  const { phrases, clock } = writingFor(reader)
+  const { jailAt } = figuresOf({ ...facts, evidence: facts.raised, readAt: null, staleness: null }, false)
+  return phrases.wasNearJail({ time: jailAt == null ? null : clock(jailAt), isOver })
+}
+
 /** None where the catalogue does not know its setting any more. */
 function alertView(
   row: HistoryRow,
@@ -310,7 +339,8 @@ function alertView(
       trigger: facts.trigger,
       who,
       what,
-      title: conditionName(facts.settingId, reader.language) ?? facts.title,
+      title:
+        nearJail(facts, isOver, reader) ?? conditionName(facts.settingId, reader.language) ?? facts.title,
       mutes: mutedName(row, reader) ?? facts.title,
       counts: isOfMisses ? (facts.subject === 'jail_near' ? 'JAIL' : 'BLOCKS') : null,
       now: known,

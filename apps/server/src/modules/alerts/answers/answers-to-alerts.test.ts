@@ -45,8 +45,11 @@ const stateOf = async (alert: number, { phone }: Caller) => {
   return rows[0]?.state
 }
 
+// E355
+const stillTold = 'Acknowledged. If it gets worse, or once it is over, your alerts still tell you. Goodbye.'
+
 describe('D21 D25: a call can be answered', () => {
-  test('the text is said twice, with what the keys do; 1 acknowledges, once', async () => {
+  test('E355: the text is said twice, with what the keys do; 1 acknowledges, once, and says what still comes', async () => {
     const { who, alert, sid } = await ringing()
     expect(opening(who)).toEqual([`This is Roundsman. Critical. ${nameOf(who)}, Celestia.`])
     const [text, choice, ...again] = said(await rig.twilio.take(sid)) ?? []
@@ -57,7 +60,7 @@ describe('D21 D25: a call can be answered', () => {
 
     const answer = await rig.twilio.press(sid, '1')
     expect(answer?.status).toBe(200)
-    expect(said(answer?.text)).toEqual(['Acknowledged. Goodbye.'])
+    expect(said(answer?.text)).toEqual([stillTold])
     expect(keysAddressIn(answer?.text ?? '')).toBeNull()
     const first = await acknowledged(who, alert)
     expect(first?.via).toBe('CALL')
@@ -75,7 +78,9 @@ describe('D21 D25: a call can be answered', () => {
   test('D46: 2 mutes its condition on its target for an hour, says so, and acknowledges it; a repetition adds nothing', async () => {
     const { who, alert, sid } = await ringing([jailed, missedThree])
     const until = new Date(rig.site.clock.now() + 3_600_000).toISOString().slice(11, 16)
-    const farewell = [`Muted until ${until}: ${nameOf(who)}, Jailed. Goodbye.`]
+    const farewell = [
+      `Muted until ${until}: ${nameOf(who)}, Jailed. The message that it is over is not muted. Goodbye.`,
+    ]
     expect(said((await rig.twilio.press(sid, '2'))?.text)).toEqual(farewell)
     expect(await rig.mutes(who)).toEqual([[jailing, nameOf(who), 60]])
     expect((await acknowledged(who, alert))?.via).toBe('CALL')
@@ -98,7 +103,7 @@ describe('D21 D25: a call can be answered', () => {
     expect(said(otherKey?.text)).toEqual(['Press 1 to acknowledge, 2 to mute these alerts for one hour.'])
     expect((await acknowledged(who, alert))?.via).toBeNull()
     const then = await rig.twilio.press(sid, '1', { twiml: otherKey?.text ?? '' })
-    expect(said(then?.text)).toEqual(['Acknowledged. Goodbye.'])
+    expect(said(then?.text)).toEqual([stillTold])
     expect((await acknowledged(who, alert))?.via).toBe('CALL')
   })
 
@@ -124,7 +129,7 @@ describe('D21 D25: a call can be answered', () => {
     const { sid } = rig.call(who.phone)
     const spoken = spokenIn((await rig.twilio.press(sid, '2'))?.text ?? '')
     const until = new Date(rig.site.clock.now() + 3_600_000).toISOString().slice(11, 16)
-    const text = `Заглушено до ${until}: ${nameOf(who)}, Потрапив до в’язниці. До побачення.`
+    const text = `Заглушено до ${until}: ${nameOf(who)}, Потрапив до в’язниці. Повідомлення про те, що все минуло, не заглушено. До побачення.`
     expect(spoken).toEqual([{ language: 'uk-UA', text }])
   })
 
@@ -383,11 +388,29 @@ describe('D27: a mail can be answered', () => {
     await rig.site.platform.db.orm.execute(sql`
       update alert set severity = 'WARNING', evidence = evidence || ${JSON.stringify(figures)}::jsonb where id = ${alert}`)
     const [shown] = (await open(token)).view.alerts
-    expect(shown).toMatchObject({ severity: 'CRITICAL', counts: 'JAIL', title: 'Jail within 1 hour' })
+    const expectedAt = 'Jail was expected at about 12:34'
+    expect(shown).toMatchObject({ severity: 'CRITICAL', counts: 'JAIL', title: expectedAt })
     expect(shown?.what).toMatch(/^jail in at least 4.min/)
     // Whom it has jailed by then is told as it was, and how it stands stands beside.
     await jail(who)
-    expect((await open(token)).view.alerts[0]?.title).toBe('Jail within 1 hour')
+    expect((await open(token)).view.alerts[0]?.title).toBe(expectedAt)
+  })
+
+  test('P1014: where nobody knows how near jail is, it is called by the time that its message said, not by the most of its setting', async () => {
+    const nearJail = 1221
+    const { alert, token } = await mailed([nearJail], nearJail)
+    const title = async (exact: boolean) => {
+      const figures = {
+        consecutive_missed: 5,
+        seconds_to_jail: 1500,
+        seconds_to_jail_at_most: exact ? 1500 : 9000,
+      }
+      await rig.site.platform.db.orm.execute(sql`
+        update alert set evidence = evidence || ${JSON.stringify(figures)}::jsonb where id = ${alert}`)
+      return (await open(token)).view.alerts[0]?.title
+    }
+    expect(await title(true)).toMatch(/^Jail was expected at about \d\d:\d\d/)
+    expect(await title(false)).toBe('Close to jail')
   })
 
   test('P974: of a jailing that goes on it says since when, and from when it can be unjailed', async () => {

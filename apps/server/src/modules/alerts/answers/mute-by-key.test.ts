@@ -34,7 +34,7 @@ describe('missed blocks, muted by a key', () => {
     await rig.called(who.phone, 1)
     const until = new Date(rig.site.clock.now() + 3_600_000).toISOString().slice(11, 16)
     expect(said((await rig.twilio.press(rig.call(who.phone).sid, '2'))?.text)).toEqual([
-      `Muted until ${until}: ${nameOf(who)}, Missed blocks up to Warning. Goodbye.`,
+      `Muted until ${until}: ${nameOf(who)}, Missed blocks up to Warning. The message that it is over is not muted. Goodbye.`,
     ])
     expect(await rig.mutes(who)).toEqual(warnings.map((one) => [one, nameOf(who), 60]))
     const [asGrave, graver] = [await rig.raise(missedFive, who, 'WARNING'), await rig.raise(missedTen, who)]
@@ -57,7 +57,7 @@ describe('missed blocks, muted by a key', () => {
     )
     const until = new Date(rig.site.clock.now() + 3_600_000).toISOString().slice(11, 16)
     const farewell = [
-      `Muted until ${until}: ${nameOf(who)}, Missed blocks, except jail within 1 hour. Goodbye.`,
+      `Muted until ${until}: ${nameOf(who)}, Missed blocks, except jail within 1 hour. The message that it is over is not muted. Goodbye.`,
     ]
     expect(said((await rig.twilio.press(sid, '2'))?.text)).toEqual(farewell)
     expect((await rig.mutes(who)).map(([condition]) => condition)).toEqual(missing)

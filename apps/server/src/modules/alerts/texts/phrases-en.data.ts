@@ -479,6 +479,10 @@ export const phrasesEn: Phrases = {
   alsoOn: (what, count, { number }) => `${what}, here and on ${number(count)} other networks`,
   siteItself: 'So many networks at once: most likely it’s this site’s own connection.',
   muted: (until, what) => `Muted until ${until}: ${what}.`,
+  endNotMuted: 'The message that it is over is not muted.',
+  acknowledgedStill: 'Acknowledged. If it gets worse, or once it is over, your alerts still tell you.',
+  wasNearJail: ({ time, isOver }) =>
+    isOver ? 'Was close to jail' : time === null ? 'Close to jail' : `Jail was expected at about ${time}`,
   missesMuted: (upTo) =>
     upTo === null ? 'Missed blocks, except jail within 1 hour' : `Missed blocks up to ${upTo}`,
   choiceOfMisses:

@@ -520,6 +520,11 @@ export const phrasesRu: Phrases = {
     `${what}, и ещё в ${number(count)} ${rules.select(count) === 'one' ? 'сети' : 'сетях'}`,
   siteItself: 'Столько сетей сразу: скорее всего, дело в связи самого этого сайта.',
   muted: (until, what) => `Заглушено до ${until}: ${what}.`,
+  endNotMuted: 'Сообщение о том, что всё прошло, не заглушено.',
+  acknowledgedStill:
+    'Получение подтверждено. Если станет хуже или всё пройдёт, оповещения придут, как настроены.',
+  wasNearJail: ({ time, isOver }) =>
+    isOver ? 'Было близко к тюрьме' : time === null ? 'Близко к тюрьме' : `Тюрьма ожидалась около ${time}`,
   missesMuted: (upTo) =>
     upTo === null
       ? 'Пропуски блоков, кроме близкой тюрьмы (меньше часа)'

@@ -245,6 +245,12 @@ export interface Phrases {
   siteItself: string
   /** What a mute that was said to a message holds for: until when, and what. */
   muted: (until: string, what: string) => string
+  /** What a mute does not mute. */
+  endNotMuted: string
+  /** After a key: what still comes. */
+  acknowledgedStill: string
+  /** How near jail was, where nobody knows how near it is now; `time`: when the message expected it. */
+  wasNearJail: (of: { time: string | null; isOver: boolean }) => string
   /** What is muted of a validator in answer to its missed blocks: all but jail within an hour, or what is no graver than that severity. */
   missesMuted: (upTo: string | null) => string
   /** What the keys do of a call about missed blocks alone: what is muted, and what is not (E305). */
