@@ -92,7 +92,10 @@ test('D300: what is near jail still rings when what comes and goes has used up t
 test('D300: as near jail counts whatever step of the outage its message tells as that (E235), and no end', () => {
   const near = { consecutive_missed: 3, seconds_to_jail: 240 }
   const of = (settingId: number, evidence: object, severity: Severity = 'CRITICAL') =>
-    urgencyOfOne({ settingId, severity, evidence: { ...someOutcomeEvidence, ...evidence } }, 60_000)
+    urgencyOfOne(
+      { settingId, severity, evidence: { ...someOutcomeEvidence, ...evidence }, endedAt: null },
+      60_000,
+    )
   expect(of(missedThree, near, 'WARNING')).toBe('NEAR_JAIL')
   expect(of(sixHours, near)).toBe('NEAR_JAIL')
   expect(of(nearJail, {})).toBe('NEAR_JAIL')
@@ -103,12 +106,13 @@ test('D300: as near jail counts whatever step of the outage its message tells as
 })
 
 test('D317: what has missed under ten blocks, for under a minute, is not yet near jail but may be a blip', () => {
-  const of = (settingId: number, inARow: number, nowMs: number) =>
+  const of = (settingId: number, inARow: number, nowMs: number, endedAt: Date | null = null) =>
     urgencyOfOne(
       {
         settingId,
         severity: 'CRITICAL',
         evidence: { ...someOutcomeEvidence, consecutive_missed: inARow, seconds_to_jail: 240, began_at: 0 },
+        endedAt,
       },
       nowMs,
     )
@@ -116,6 +120,8 @@ test('D317: what has missed under ten blocks, for under a minute, is not yet nea
     expect(of(settingId, 4, 59_999)).toBe('YOUNG')
     expect(of(settingId, 4, 60_000)).toBe('NEAR_JAIL')
     expect(of(settingId, 10, 10_000)).toBe('NEAR_JAIL')
+    // A blip that was waited for and is over draws on nothing that is kept, however long ago it began.
+    expect(of(settingId, 4, 60_000, new Date(20_000))).toBe('CRITICAL')
   }
   expect(of(jailed, 4, 10_000)).toBe('GRAVE')
 })

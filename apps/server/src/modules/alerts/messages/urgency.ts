@@ -37,10 +37,10 @@ async function urgencyOf(
 ): Promise<Urgency | null> {
   const known = ids.filter((id) => Number.isSafeInteger(id))
   if (known.length === 0) return null
-  const { settingId, severity, evidence } = alert
+  const { settingId, severity, evidence, endedAt } = alert
   const nowMs = sql<number>`(extract(epoch from ${now()}) * 1000)::float8`
   const rows = await tx
-    .select({ settingId, severity, evidence, nowMs })
+    .select({ settingId, severity, evidence, endedAt, nowMs })
     .from(alert)
     .where(inArray(alert.id, known))
   const all = rows.map((one) => urgencyOfOne(one, one.nowMs))
@@ -49,7 +49,12 @@ async function urgencyOf(
 
 /** Of blocks that leads to jail: by less than an hour, whichever step of the outage this is (E235). */
 export function urgencyOfOne(
-  { settingId, severity, evidence }: Pick<AlertRow, 'settingId' | 'severity' | 'evidence'>,
+  {
+    settingId,
+    severity,
+    evidence,
+    endedAt,
+  }: Pick<AlertRow, 'settingId' | 'severity' | 'evidence' | 'endedAt'>,
   nowMs: number,
 ): Urgency {
   const meaning = catalogue.meaning(settingId)
@@ -61,7 +66,9 @@ export function urgencyOfOne(
   const isWithinHour = isOfJail && (threshold ?? Infinity) <= nearJailSeconds
   // The step of six hours is told with what is left, too.
   const misses = { subject: isOfJail ? ('missed_in_a_row' as const) : subject, trigger: meaning.trigger }
-  if (!isWithinHour && !isNearJail({ ...misses, evidence })) return severity
+  const isNear = isWithinHour || isNearJail({ ...misses, evidence })
+  // What is over leads nowhere.
+  if (!isNear || endedAt !== null) return severity
   return isYoung(subject, evidence, nowMs) ? 'YOUNG' : 'NEAR_JAIL'
 }
 

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { alertKind } from '../record/alert.store.ts'
 import type { AgedAlert } from '../record/history.store.ts'
 import { isNearJail } from '../texts/figures.ts'
-import { isHigherStep, partsOf } from '../record/occurrence.policy.ts'
+import { conditionKey, isHigherStep, partsOf } from '../record/occurrence.policy.ts'
 import {
   answersFor,
   answersLaterStep,
@@ -20,6 +20,7 @@ import {
 } from '../record/outage.policy.ts'
 import { type Contact, hasTold, isTo } from './contact.ts'
 import { programs } from '../record/programs.ts'
+import { canRecur } from './recurring.policy.ts'
 
 /** Where each end takes the place of its own beginning, which would go on there without it. */
 const endsByThemselves = ['telegram', 'discord', 'ntfy', 'web_push', 'matrix']
@@ -46,7 +47,7 @@ type Told = Pick<AgedAlert, 'id' | 'networkId' | 'settingId' | 'severity' | 'occ
 }
 type Mine = Pick<
   AgedAlert,
-  'networkId' | 'settingId' | 'severity' | 'occurrence' | 'at' | 'evidence' | 'ageMs'
+  'networkId' | 'settingId' | 'severity' | 'occurrence' | 'at' | 'evidence' | 'ageMs' | 'endedAt'
 >
 
 /**
@@ -246,6 +247,18 @@ function saysOfBridge(told: Told, mine: Mine): boolean {
   )
 }
 
+/** The end of that very time, or of that row of missed blocks by another step, was told: its beginning would be an alarm (E356). */
+function isToldAsOver(told: Told, mine: Mine): boolean {
+  if (!catalogue.isEnd(told.settingId) || catalogue.isEnd(mine.settingId) || !canRecur(mine.settingId))
+    return false
+  const [ended, begun] = [partsOf(told.occurrence), partsOf(mine.occurrence)]
+  if (conditionKey(told) === conditionKey(mine)) return ended.times === begun.times
+  const isOverRow = mine.endedAt !== null && areMisses(subjectAsTold(told), subjectAsTold(mine))
+  return (
+    isOverRow && mine.evidence.began_at !== undefined && told.evidence.began_at === mine.evidence.began_at
+  )
+}
+
 /** Whether what was told leaves nothing of mine to tell. */
 function says(told: Told, mine: Mine): boolean {
   // The same once more is another time.
@@ -253,6 +266,7 @@ function says(told: Told, mine: Mine): boolean {
   const [there, here] = [told, mine].map(({ settingId }) => catalogue.meaning(settingId))
   const [where, own] = [partsOf(told.occurrence), partsOf(mine.occurrence)]
   if (!there || !here || where.epoch !== own.epoch || where.target !== own.target) return false
+  if (isToldAsOver(told, mine)) return true
   const isOfMoment = isOfOneMoment(told.atMs, mine.at.getTime())
   if (isOutOfJail(there) && isOfUnjailing(here))
     return here.condition.subject === 'bonded'
