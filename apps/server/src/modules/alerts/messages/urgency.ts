@@ -4,6 +4,10 @@ import type { Database, Tx } from '../../../platform/db/database.ts'
 import type { Urgency, UrgencyOf } from '../../notifications/notifications.public.ts'
 import { alert, type AlertRow } from '../alerts.schema.ts'
 import { stepIn } from '../escalation/escalation.store.ts'
+import { type AgedAlert, findAlerts } from '../record/history.store.ts'
+import { isEndOf } from '../telling/quiet.ts'
+import { severityAsTold } from '../telling/told-already.ts'
+import { type ToldAlert, toldIn } from '../telling/told-in.ts'
 import { isNearJail, nearJailSeconds, uptime } from '../texts/figures.ts'
 
 /** What is graver than missed blocks, and is told anew whatever was told before. */
@@ -15,8 +19,36 @@ const [youngBlocks, youngMs] = [10, 60_000]
 /** As what a message about these alerts counts against the budgets of SMS and calls (D270, D271). */
 export const urgencyOfAlerts =
   (db: Pick<Database, 'now'>): UrgencyOf =>
-  (tx, references) =>
-    urgencyOf(tx, db, references.map(Number))
+  async (tx, references, to) => {
+    const ids = references.map(Number)
+    const urgency = await urgencyOf(tx, db, ids)
+    // A graver one beside it counts as such, whatever it ends.
+    return urgency === 'INFO' ? ((await urgencyOfEnds(tx, db, ids, to)) ?? urgency) : urgency
+  }
+
+/**
+ * Whoever was told by SMS, or by a call that they took, is told the end by SMS: it counts as its beginning did, but for what is
+ * kept for the gravest (D327). Null: of none of it were they told so.
+ */
+async function urgencyOfEnds(
+  tx: Tx,
+  { now }: Pick<Database, 'now'>,
+  ids: readonly number[],
+  { userId, channel, recipient }: Parameters<UrgencyOf>[2],
+): Promise<Urgency | null> {
+  if (userId === null || channel !== 'sms') return null
+  const ends = (await findAlerts(tx, now(), ids)).filter(({ settingId }) => catalogue.isEnd(settingId))
+  const [first] = ends
+  if (first === undefined) return null
+  const told = await toldIn(tx, { userId, channel, recipient }, first.networkId, { orCalled: true })
+  const ended = told.filter((one) => isEndedBy(one, ends)).map(severityAsTold)
+  return fromGravest.find((one) => ended.some((severity) => severity === one)) ?? null
+}
+
+function isEndedBy(begun: ToldAlert, ends: readonly AgedAlert[]): boolean {
+  const isBegin = catalogue.meaning(begun.settingId)?.trigger === 'FALSE_TO_TRUE'
+  return isBegin && ends.some((end) => isEndOf(end, begun))
+}
 
 /** A reminder says nothing new: what is kept for the gravest is not for it. */
 export const urgencyOfReminders =

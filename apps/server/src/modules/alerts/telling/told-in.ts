@@ -17,15 +17,18 @@ export type ToldAlert = Pick<
  * Of a reader's newest alerts, those of a network that a contact was told of, and when.
  *
  * @param orAnswered also those that any contact of the reader was told of, and that they, or somebody of a team of theirs, acknowledged
+ * @param orCalled also those of which a call to the same number told that was taken
  */
 export async function toldIn(
   orm: Queryable,
   contact: Contact,
   networkId: number,
-  { orAnswered = false } = {},
+  { orAnswered = false, orCalled = false } = {},
 ): Promise<ToldAlert[]> {
   const isAnswered = sql`(d.user_id = ${contact.userId} AND newest.acknowledged_at IS NOT NULL)`
-  const isToldTo = orAnswered ? sql`(${isTo(contact)} OR ${isAnswered})` : isTo(contact)
+  const isTaken = sql`(${isTo({ ...contact, channel: 'voice' })} AND (d.state = 'DELIVERED' OR d.answers <> '{}'))`
+  const ways = [isTo(contact), ...(orAnswered ? [isAnswered] : []), ...(orCalled ? [isTaken] : [])]
+  const isToldTo = sql`(${sql.join(ways, sql` OR `)})`
   const ofContact = sql`d.kind = ${alertKind} AND ${isToldTo} AND ${hasTold}`
   const { rows } = await orm.execute<ToldAlert & Record<string, unknown>>(sql`
     SELECT a.network_id AS "networkId", a.setting_id AS "settingId", a.severity, a.occurrence, a.evidence,

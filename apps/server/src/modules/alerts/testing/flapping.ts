@@ -15,6 +15,7 @@ import { settleMutes } from '../answers/settle-mutes.ts'
 import { reminderKind } from '../escalation/escalation.store.ts'
 import { createReminderComposer } from '../escalation/remind.ts'
 import { createComposer } from '../messages/compose.ts'
+import { urgencyOfAlerts } from '../messages/urgency.ts'
 import { alertKind } from '../record/alert.store.ts'
 import { createAlertRig, subscribe } from './alert-rig.ts'
 import { someOutcome } from './some-outcome.ts'
@@ -84,19 +85,23 @@ export async function afterSettling(rig: Flapping, minutes: number): Promise<voi
   }
 }
 
-/** @param settings by channel, of one reader; a webhook gets every one of them */
+/**
+ * @param settings by channel, of one reader; a webhook gets every one of them
+ * @param daily budgets of SMS and calls; left out, they cost nothing
+ */
 export async function createFlapping(
   test: TestDatabase,
   settings: Readonly<Partial<Record<'EMAIL' | 'SMS' | 'VOICE', readonly number[]>>>,
+  daily: Readonly<Record<string, number>> = {},
 ): Promise<Flapping> {
   await test.db.orm.execute(sql`
     truncate user_account, alert_entry, alert_recipient, alert_mute, alert_escalation, alert, delivery, watch_validator
     restart identity cascade`)
-  const ledger = await createLedger(test)
+  const ledger = await createLedger(test, daily)
   const { db, clock } = ledger
   const networks = createNetworks(testConfig(test))
   const figures = { of: () => Promise.resolve(new Map()) }
-  ledger.composers.register(alertKind, createComposer(db, networks, figures))
+  ledger.composers.register(alertKind, createComposer(db, networks, figures), urgencyOfAlerts(db))
   ledger.composers.register(reminderKind, createReminderComposer(db, networks, figures))
   const validator = await addValidator(test.db.orm, { networkId, operator: 'ada' })
   const every = [...new Set(Object.values(settings).flat())]

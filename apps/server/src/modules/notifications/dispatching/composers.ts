@@ -98,7 +98,7 @@ export function createComposers(
     },
     urgencyOf: async (tx, row) => {
       const urgencyOf = row.kind === null ? undefined : urgencies.get(row.kind)
-      const own = urgencyOf && (await urgencyOf(tx, await referencesOf(tx, row)))
+      const own = urgencyOf && (await urgencyOf(tx, await referencesOf(tx, row), row))
       return own ?? (row.lane === 'critical' ? 'CRITICAL' : 'WARNING')
     },
     compose: async (row) => {

@@ -123,8 +123,12 @@ export type Composer = (
   happening: Happening,
 ) => Promise<Message | Remaining | Waits | 'STALE' | 'NOT_YET' | null>
 
-/** What is said of these references counts as against a budget: the gravest of them; null: none is known. */
-export type UrgencyOf = (tx: Tx, references: readonly string[]) => Promise<Urgency | null>
+/** What is said of these references to a contact counts as against a budget: the gravest of them; null: none is known. */
+export type UrgencyOf = (
+  tx: Tx,
+  references: readonly string[],
+  to: { userId: number | null; channel: string; recipient: string },
+) => Promise<Urgency | null>
 
 /** A user's budget of a channel is used up, but for what is kept for what is GRAVE (D272). */
 export interface UsedUpBudget {
