@@ -51,7 +51,12 @@ export function createCallWords(
     const delegated = await toldDelegator(orm, userId, ids)
     const together = await unseenTogether(orm, { userId, channel, recipient }, said)
     const others = together === 'NOT_YET' ? new Map<number, number>() : together.others
-    const all = writtenAlerts(said, network, reader, { signing, later, delegated, others })
+    const all = writtenAlerts(left.length === 0 ? await votesAsEnded(db, said) : said, network, reader, {
+      signing,
+      later,
+      delegated,
+      others,
+    })
     const [first, ...more] = all.map((one) => withJailing(one, reader))
     if (first === undefined) return null
     if (left.length === 0) {
@@ -143,6 +148,20 @@ function overWords(
   ].join(' ')
   const [first] = whats
   return { whole, single: heads.length === 1 && first !== undefined ? own.callOver(first.what) : null }
+}
+
+/** Votes that are over as their ends: that voting is over is not that nobody has to vote any more, and one that was seen is said (V58). */
+async function votesAsEnded(
+  db: Pick<Database, 'orm' | 'now'>,
+  over: readonly AgedAlert[],
+): Promise<AgedAlert[]> {
+  const asEnded = async (one: AgedAlert) => {
+    const isVote = catalogue.meaning(one.settingId)?.condition.subject === 'not_voted'
+    if (!isVote || catalogue.isEnd(one.settingId)) return one
+    const ends = await endsAfter(db, one)
+    return ends.find((end) => isEndOf(end, { ...one, atMs: one.at.getTime() })) ?? endedForm(one) ?? one
+  }
+  return Promise.all(over.map(asEnded))
 }
 
 /** So many ends of a target are looked at. */

@@ -8,6 +8,7 @@ import { dedupKeyOf, programs } from '../record/programs.ts'
 import { mutedDetail } from '../record/mute.store.ts'
 import { toldDelegator } from '../record/watched-as.store.ts'
 import { partsOf } from '../record/occurrence.policy.ts'
+import { isTooLateToVote } from '../telling/calls-about-votes.policy.ts'
 import { overMeanwhile } from '../telling/meanwhile.ts'
 import { endsWhatWoke, quietEndOf, stillSo } from '../telling/quiet.ts'
 import { isGathering, recurrenceOf } from '../telling/recurring.ts'
@@ -84,8 +85,9 @@ export function createComposer(
     }
     const isWhole = unsaid.leftOut.length + already.size + seen.size === 0 && unsaid.heldBack === null
     if (told.length === 0 && !isWhole) return { message: null, ...unsaid }
-    const found = channel === 'voice' && isRepeated ? await worthCallingAgain(orm, told) : told
-    if (found === 'NOT_YET') return found
+    const worth = channel === 'voice' && isRepeated ? await worthCallingAgain(orm, told) : told
+    if (worth === 'NOT_YET') return worth
+    const found = channel === 'voice' ? worth.filter((one) => !isTooLateToVote(one)) : worth
     if (found.length === 0) return null
     // Nor is anybody called about what is over: what is left until jail would run out in words, while it signs (E200).
     if (channel === 'voice' && found.every(({ endedAt }) => endedAt !== null)) return null

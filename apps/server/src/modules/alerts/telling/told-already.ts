@@ -20,6 +20,7 @@ import {
 } from '../record/outage.policy.ts'
 import { type Contact, hasTold, isTo } from './contact.ts'
 import { programs } from '../record/programs.ts'
+import { hasCalledAboutVote } from './calls-about-votes.policy.ts'
 import { canRecur } from './recurring.policy.ts'
 
 /** Where each end takes the place of its own beginning, which would go on there without it. */
@@ -53,7 +54,7 @@ type Mine = Pick<
 /**
  * Of alerts about to be told to a contact, those that a message to the same contact has told already, as grave or graver
  * (E222): jail within 6 hours beside “within 1 hour” of one moment, blocks missed in a row beside jail near, how far a bridge is behind
- * while its height stands, a lower step than one that goes on, a later step that says nothing new (E322); and those that such a message told itself (E255). What is graver than
+ * while its height stands, a lower step than one that goes on, a later step that says nothing new (E322), by a call the vote of another validator (V59); and those that such a message told itself (E255). What is graver than
  * all that was told is always told. `beingTold`: those of which a message that was taken before this one is about to tell (E280).
  *
  * @param reference of the row that is being sent
@@ -68,7 +69,13 @@ export async function toldAlready(
   if (asked.length === 0) return { told: new Set(), beingTold: new Set() }
   const all = await toldTo(orm, contact, asked, reference)
   const saidBy = (others: readonly Told[]) => {
-    const isSaid = (mine: AgedAlert) => others.some((other) => other.id === mine.id || says(other, mine))
+    const isSaid = (mine: AgedAlert) =>
+      others.some(
+        (other) =>
+          other.id === mine.id ||
+          says(other, mine) ||
+          (contact.channel === 'voice' && hasCalledAboutVote(other, mine)),
+      )
     return new Set(asked.filter(isSaid).map(({ id }) => id))
   }
   const [told, beingTold] = [saidBy(all.filter(({ isTold }) => isTold)), saidBy(all)]
