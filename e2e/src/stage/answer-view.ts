@@ -29,7 +29,7 @@ const missing: Shown = {
   },
   jailed: null,
   ...{ began_at: at(-1_260), status: 'ONGOING', ended_at: null },
-  ...{ acknowledged_at: null, acknowledged_via: null, muted_until: null },
+  ...{ acknowledged_at: null, acknowledged_via: null, acknowledged_by: null, muted_until: null },
 }
 const several: readonly Shown[] = [
   missing,
@@ -100,7 +100,9 @@ export function answerViewOf(token: string, said: readonly string[]): AlertAnswe
     (one): Shown => ({
       ...one,
       ...(token === 'used.link' ? { status: 'ENDED', ended_at: at(-200), advice: [], now: null } : {}),
-      ...(isSeen ? { acknowledged_at: at(-240), acknowledged_via: 'SMS' } : {}),
+      ...(isSeen
+        ? { acknowledged_at: at(-240), acknowledged_via: 'SMS', acknowledged_by: 'Robin Ward' }
+        : {}),
       ...(isMuted ? { muted_until: at(3_600) } : {}),
     }),
   )

@@ -20,7 +20,7 @@ const missing: AlertAnswerView['alerts'][number] = {
   is_end: false,
   ...{ counts: 'BLOCKS', now: null, jailed: null },
   ...{ began_at: '2026-11-21T11:40:00.000Z', status: 'ONGOING', ended_at: null },
-  ...{ acknowledged_at: null, acknowledged_via: null, muted_until: null },
+  ...{ acknowledged_at: null, acknowledged_via: null, acknowledged_by: null, muted_until: null },
 }
 
 function viewOf(alerts: AlertAnswerView['alerts'], change: Partial<AlertAnswerView> = {}): AlertAnswerView {
@@ -44,7 +44,7 @@ async function openLink(first: AlertAnswerView, said: (answer: string) => Reply 
     const { answer } = body as { answer: string }
     const result = said(answer)
     if (result !== 204) return result
-    const acknowledged = { acknowledged_at: now, acknowledged_via: 'SMS' as const }
+    const acknowledged = { acknowledged_at: now, acknowledged_via: 'SMS' as const, acknowledged_by: 'Ada' }
     view = viewOf(
       view.alerts.map((one) => ({
         ...one,
@@ -218,8 +218,21 @@ describe('the page that the link of a message leads to', () => {
     screen.getByText(/^Jail in at least 41.min if it keeps missing$/)
   })
 
-  it('E355: once acknowledged it says what still comes, while it goes on', async () => {
+  it('A144: a colleague who acknowledged is named, and nobody where it is not known who did', async () => {
     const seen = { acknowledged_at: '2026-11-21T11:44:00.000Z', acknowledged_via: 'CALL' as const }
+    const { show, queries } = await openLink(viewOf([{ ...missing, ...seen, acknowledged_by: 'Op tm' }]))
+    await screen.findByText('Acknowledged by Op tm on a call, 11:44:00', {}, wait)
+    show(viewOf([{ ...missing, ...seen }]))
+    await act(() => queries.invalidateQueries())
+    await screen.findByText('Acknowledged on a call, 11:44:00', {}, wait)
+  })
+
+  it('E355: once acknowledged it says what still comes, while it goes on', async () => {
+    const seen = {
+      acknowledged_at: '2026-11-21T11:44:00.000Z',
+      acknowledged_via: 'CALL' as const,
+      acknowledged_by: 'Ada',
+    }
     await openLink(viewOf([{ ...missing, ...seen, status: 'ONGOING' }]))
     await screen.findByText('If it gets worse, or once it’s over, your alerts still tell you.', {}, wait)
   })
@@ -281,7 +294,11 @@ describe('the page that the link of a message leads to', () => {
     // P880: as the history says it of the same alert.
     [{ status: null, is_end: true }, 'Ended at 11:40:00', null],
   ] as const)('P421: used or not, it shows how it stands: %j', async (change, said, beside) => {
-    const seen = { acknowledged_at: '2026-11-21T11:44:00.000Z', acknowledged_via: 'CALL' as const }
+    const seen = {
+      acknowledged_at: '2026-11-21T11:44:00.000Z',
+      acknowledged_via: 'CALL' as const,
+      acknowledged_by: 'Ada',
+    }
     await openLink(viewOf([{ ...missing, ...seen, ...change }]))
     await screen.findByText(said, {}, wait)
     if (beside !== null) expect(screen.getByText(beside)).toBeDefined()

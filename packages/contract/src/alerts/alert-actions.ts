@@ -140,6 +140,8 @@ export const AlertAnswerView = z.object({
       ended_in_jail: optional(z.boolean()),
       acknowledged_at: z.nullable(Time),
       acknowledged_via: z.nullable(z.enum(acknowledgedBy)),
+      /** The name of who did, of a team one for all; null: nobody, or nobody knows who. */
+      acknowledged_by: z.nullable(z.string()),
       muted_until: z.nullable(Time),
     }),
   ),

@@ -85,7 +85,7 @@ export function AnsweredAlerts({ view, undo }: Props) {
         <States>
           <Now alert={first} now={now} />
           <Status alert={first} now={now} />
-          <Seen alert={first} reader={view.reader} now={now} />
+          <Seen alert={first} now={now} />
           <Muted until={first.muted_until} undo={undo} now={now}>
             {(time) => t('answer.mutedOne', { time, title: first.mutes, who: first.who })}
           </Muted>
@@ -123,9 +123,7 @@ export function AnsweredAlerts({ view, undo }: Props) {
       </Box>
       {view.waiting === 0 || ends.length > 0 ? (
         <States>
-          {view.waiting === 0 && first !== undefined ? (
-            <Seen alert={first} reader={view.reader} now={now} />
-          ) : null}
+          {view.waiting === 0 && first !== undefined ? <Seen alert={first} now={now} /> : null}
           <Muted until={ends[0] ?? null} undo={undo} now={now}>
             {(time) => t('answer.mutedMany', { time, count: view.muted, what: mutedWhat(alerts) })}
           </Muted>
@@ -331,11 +329,11 @@ function useStatusTexts(
 }
 
 /** Whether it was acknowledged: by whom, how and when. Of what is for information nobody asks that. */
-function Seen({ alert, reader, now }: AlertProps & { reader: string }) {
+function Seen({ alert, now }: AlertProps) {
   const { t } = useTranslation('history')
   const formats = useFormats()
   const acknowledgedBy = useAcknowledgedBy()
-  const { acknowledged_at: at, acknowledged_via: via, severity, status } = alert
+  const { acknowledged_at: at, acknowledged_via: via, acknowledged_by: who, severity, status } = alert
   const { way, channel } = acknowledgedBy(via ?? 'PAGE')
   if (at === null && severity === 'INFO') return null
   return (
@@ -348,7 +346,9 @@ function Seen({ alert, reader, now }: AlertProps & { reader: string }) {
       <span>
         {at === null
           ? t('answer.notAcknowledged')
-          : t(`answer.by.${way}`, { reader: unbroken(reader), time: formats.time(at, now), channel })}
+          : who === null
+            ? t(`acknowledge.full.${way}`, { time: formats.time(at, now), channel })
+            : t(`answer.by.${way}`, { reader: unbroken(who), time: formats.time(at, now), channel })}
         {/* What still comes (E355). */}
         {at === null || status !== 'ONGOING' ? null : (
           <Typography variant="body2" component="span" color="textSecondary" sx={{ display: 'block' }}>

@@ -109,7 +109,7 @@ export function createAlertAnswers(
       const alerts = []
       for (const row of gravest) {
         const stands = { status: statuses.get(row.id) ?? null, ...(await missesNow(figures, row)) }
-        alerts.push(...alertView(row, stands, { network, reader, now }))
+        alerts.push(...alertView(row, stands, { network, reader: { ...reader, userId }, now }))
       }
       return {
         language: reader.language,
@@ -308,11 +308,25 @@ function nearJail(facts: AlertFacts, isOver: boolean, reader: ReaderOf): string 
   return phrases.wasNearJail({ time: jailAt == null ? null : clock(jailAt), isOver })
 }
 
+/** As the link calls its reader, or as the history names a colleague (A144). Who answers at a contact of a team is the team. */
+function acknowledgedName(
+  { acknowledgedAt, acknowledgedBy: by }: HistoryRow,
+  { userId, name }: ReaderOf & { userId: number | null },
+): string | null {
+  if (acknowledgedAt === null) return null
+  if (by === null) return userId !== null && userId < 0 ? name : null
+  return by.user_id === userId ? name : by.name
+}
+
 /** None where the catalogue does not know its setting any more. */
 function alertView(
   row: HistoryRow,
   stands: Misses & { status: AlertStatus },
-  { network, reader, now }: { network: NamedNetwork; reader: ReaderOf; now: Date },
+  {
+    network,
+    reader,
+    now,
+  }: { network: NamedNetwork; reader: ReaderOf & { userId: number | null }; now: Date },
 ): AlertAnswerView['alerts'] {
   const isOver = stands.status === 'ENDED'
   const known = stands.status === 'ONGOING' ? stands.now : null
@@ -365,6 +379,7 @@ function alertView(
       ...(isOver && row.jailedAt !== null && { ended_in_jail: true }),
       acknowledged_at: row.acknowledgedAt?.toISOString() ?? null,
       acknowledged_via: row.acknowledgedVia,
+      acknowledged_by: acknowledgedName(row, reader),
       muted_until: row.mutedUntil?.toISOString() ?? null,
     },
   ]

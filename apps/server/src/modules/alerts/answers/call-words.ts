@@ -5,13 +5,13 @@ import { readerOf } from '../../accounts/accounts.public.ts'
 import type { Networks } from '../../networks/networks.public.ts'
 import type { AnswerOwner, Message } from '../../notifications/notifications.public.ts'
 import { alertStatusesOf } from '../history/alert-status.ts'
-import { type AgedAlert, findAlerts } from '../record/history.store.ts'
+import { type AgedAlert, findAlerts, ownAlerts } from '../record/history.store.ts'
 import { hasLedToJail } from '../record/outage.policy.ts'
 import { toldDelegator } from '../record/watched-as.store.ts'
 import { headOf } from '../texts/alert-message.ts'
 import { alertText } from '../texts/alert-text.ts'
 import { standingOf } from '../texts/bundle-message.ts'
-import { type AlertFacts, type Reader, writingFor } from '../texts/writing.ts'
+import { type AlertFacts, phrases, type Reader, writingFor } from '../texts/writing.ts'
 import { messageAbout, type WrittenAlert, writtenAlerts } from '../messages/compose.ts'
 import type { FiguresNow } from '../messages/figures-now.ts'
 import { endedForm } from '../telling/meanwhile.ts'
@@ -68,7 +68,37 @@ export function createCallWords(
     const message = messageAbout('voice', [first, ...more], { network, reader, userId })
     const isOfSeveral =
       new Set(found.map(({ validatorId, bridgeId }) => `${validatorId} ${bridgeId}`)).size > 1
-    return left.length < found.length && isOfSeveral ? namedAtFirst(message) : message
+    const named = left.length < found.length && isOfSeveral ? namedAtFirst(message) : message
+    const answered = await answeredByOthers(db, { userId, ids }, reader)
+    return answered === null ? named : withAnswered(named, answered, reader)
+  }
+}
+
+/** Who else has acknowledged all of it that somebody is asked to, and when (A145); null: nobody has, or not all. */
+async function answeredByOthers(
+  { orm, now }: Pick<Database, 'orm' | 'now'>,
+  { userId, ids }: { userId: number; ids: readonly number[] },
+  reader: Reader,
+): Promise<string | null> {
+  const rows = (await ownAlerts(orm, now(), { userId, ids })).filter(({ severity }) => severity !== 'INFO')
+  const others = rows.filter(({ acknowledgedBy: by }) => by?.user_id !== userId)
+  const times = rows.flatMap(({ acknowledgedAt: at }) => (at === null ? [] : [at.getTime()]))
+  if (others.length === 0 || times.length < rows.length) return null
+  const names = [...new Set(others.flatMap(({ acknowledgedBy: by }) => by?.name ?? []))]
+  const { phrases: own, spoken } = writingFor(reader)
+  const at = spoken.clock(new Date(Math.max(...times)))
+  return own.callAnswered(names.length === 0 ? null : names.join(', '), at)
+}
+
+/** That is what it says first; what is left for a key to do is to mute. */
+function withAnswered<T extends Message>(message: T, answered: string, { language }: Reader): T {
+  const { call, paragraphs, choice } = message
+  const own = phrases[language]
+  return {
+    ...message,
+    choice: choice === own.choiceOfMisses ? own.choiceToMute.misses : own.choiceToMute.any,
+    paragraphs: [answered, ...paragraphs],
+    ...(call && { call: { ...call, rest: [answered, ...call.rest] } }),
   }
 }
 

@@ -29,6 +29,8 @@ export const phrasesEn: Phrases = {
   severityInShort: { INFO: 'Info', WARNING: 'Warning', CRITICAL: 'Critical' },
   thisIs: 'This is Roundsman.',
   callOver: (what) => `It is over by now: ${what}.`,
+  callAnswered: (who, time) =>
+    who === null ? `It was acknowledged at ${time}.` : `${who} acknowledged it at ${time}.`,
   unnamedValidator: 'Validator without a name',
   unnamedBridge: 'Bridge without a name',
   on: (who, network) => `${who} on ${network}`,
@@ -487,6 +489,10 @@ export const phrasesEn: Phrases = {
     upTo === null ? 'Missed blocks, except jail within 1 hour' : `Missed blocks up to ${upTo}`,
   choiceOfMisses:
     'Press 1 to acknowledge, 2 to mute missed blocks for one hour. Jail within an hour is not muted.',
+  choiceToMute: {
+    any: 'Press 2 to mute these alerts for one hour.',
+    misses: 'Press 2 to mute missed blocks for one hour. Jail within an hour is not muted.',
+  },
   openAlert: 'Open this alert',
   openHistory: 'Open these alerts',
   alerts: (count, { number }) => `${number(count)} alert${count === 1 ? '' : 's'}`,

@@ -45,6 +45,7 @@ export const phrasesRu: Phrases = {
   severityInShort: { INFO: 'Инфо', WARNING: 'Внимание', CRITICAL: 'Критично' },
   thisIs: 'Это Roundsman.',
   callOver: (what) => `К этому времени всё закончилось: ${what}.`,
+  callAnswered: (who, time) => `Уже подтверждено в ${time}${who === null ? '' : `: ${who}`}.`,
   unnamedValidator: 'Валидатор без имени',
   unnamedBridge: 'Бридж без имени',
   on: (who, network) => `${who}, ${network}`,
@@ -531,6 +532,10 @@ export const phrasesRu: Phrases = {
       : `Пропуски блоков до уровня ${upTo}`,
   choiceOfMisses:
     'Нажмите 1, чтобы подтвердить получение, или 2, чтобы заглушить на час пропуски блоков. Тюрьма меньше чем через час не заглушается.',
+  choiceToMute: {
+    any: 'Нажмите 2, чтобы заглушить эти оповещения на час.',
+    misses: 'Нажмите 2, чтобы заглушить на час пропуски блоков. Тюрьма меньше чем через час не заглушается.',
+  },
   openAlert: 'Открыть оповещение',
   openHistory: 'Открыть оповещения',
   alerts: (count, { number }) => `${number(count)} ${form(count, 'оповещение', 'оповещения', 'оповещений')}`,

@@ -43,6 +43,7 @@ export const phrasesUk: Phrases = {
   severityInShort: { INFO: 'Інфо', WARNING: 'Увага', CRITICAL: 'Критично' },
   thisIs: 'Це Roundsman.',
   callOver: (what) => `На цей час усе скінчилося: ${what}.`,
+  callAnswered: (who, time) => `Уже підтверджено о ${time}${who === null ? '' : `: ${who}`}.`,
   unnamedValidator: 'Валідатор без імені',
   unnamedBridge: 'Бридж без імені',
   on: (who, network) => `${who}, ${network}`,
@@ -531,6 +532,11 @@ export const phrasesUk: Phrases = {
       : `Пропуски блоків до рівня ${upTo}`,
   choiceOfMisses:
     'Натисніть 1, щоб підтвердити отримання, або 2, щоб заглушити на годину пропуски блоків. В’язниця менш ніж за годину не заглушується.',
+  choiceToMute: {
+    any: 'Натисніть 2, щоб заглушити ці сповіщення на годину.',
+    misses:
+      'Натисніть 2, щоб заглушити на годину пропуски блоків. В’язниця менш ніж за годину не заглушується.',
+  },
   openAlert: 'Відкрити сповіщення',
   openHistory: 'Відкрити сповіщення',
   alerts: (count, { number }) => `${number(count)} ${form(count, 'сповіщення', 'сповіщення', 'сповіщень')}`,

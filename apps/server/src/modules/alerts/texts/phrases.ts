@@ -138,6 +138,8 @@ export interface Phrases {
   thisIs: string
   /** What a call says that is taken when everything that it is about is over; `what`: whom and what, a few of them. */
   callOver(what: string): string
+  /** And where a colleague has acknowledged it all by then; `who`: null where nobody knows. */
+  callAnswered: (who: string | null, time: string) => string
   unnamedValidator: string
   unnamedBridge: string
   on: (who: string, network: string) => string
@@ -255,6 +257,8 @@ export interface Phrases {
   missesMuted: (upTo: string | null) => string
   /** What the keys do of a call about missed blocks alone: what is muted, and what is not (E305). */
   choiceOfMisses: string
+  /** And where there is nothing left to acknowledge, of any and of missed blocks alone. */
+  choiceToMute: { any: string; misses: string }
   openAlert: string
   openHistory: string
   /** Of a message about several alerts. */
