@@ -16,6 +16,7 @@ import { messageAbout, type WrittenAlert, writtenAlerts } from '../messages/comp
 import type { FiguresNow } from '../messages/figures-now.ts'
 import { endedForm } from '../telling/meanwhile.ts'
 import { isEndOf } from '../telling/quiet.ts'
+import { howOftenTold } from '../telling/recurring.ts'
 import { signingAgain } from '../telling/stale.ts'
 import { unseenTogether } from '../telling/unseen-together.ts'
 
@@ -56,6 +57,7 @@ export function createCallWords(
       later,
       delegated,
       others,
+      recurred: await howOftenTold(db, { userId, channel, recipient }, left),
     })
     const [first, ...more] = all.map((one) => withJailing(one, reader))
     if (first === undefined) return null

@@ -7,7 +7,7 @@ import { alertStatusesOf, turningBackOf } from '../history/alert-status.ts'
 import { messageAbout, threadOf, writtenAlerts } from '../messages/compose.ts'
 import { quietEndOf } from '../telling/quiet.ts'
 import type { FiguresNow } from '../messages/figures-now.ts'
-import { recurrenceOf } from '../telling/recurring.ts'
+import { recurrenceOf, howOftenTold } from '../telling/recurring.ts'
 import { signingAgain, staleVerdictOf } from '../telling/stale.ts'
 import { findAlerts } from '../record/history.store.ts'
 import { hasLedToJail } from '../record/outage.policy.ts'
@@ -51,8 +51,8 @@ export function createReminderComposer(
       return isOfTeam ? { waitUntil: quietUntil, beside: String(network.blockchain_id) } : null
     }
     // Of what comes and goes a phone rings as seldom for a reminder (E252).
-    const again =
-      channel === 'voice' && !isRepeated ? await recurrenceOf(db, { userId, channel, recipient }, left) : null
+    const contact = { userId, channel, recipient }
+    const again = channel === 'voice' && !isRepeated ? await recurrenceOf(db, contact, left) : null
     if (again !== null && again.wait !== null) return again.wait
     if (channel !== 'email' && (await staleVerdictOf(db, left)) === 'NOT_YET') return 'NOT_YET'
     const [signing, later] = [await signingAgain(orm, left), await figures.of(left)]
@@ -61,7 +61,9 @@ export function createReminderComposer(
       userId,
       left.map(({ id }) => id),
     )
-    const [first, ...others] = writtenAlerts(left, network, reader, { signing, later, delegated })
+    const recurred = await howOftenTold(db, contact, left)
+    const beside = { signing, later, delegated, recurred }
+    const [first, ...others] = writtenAlerts(left, network, reader, beside)
     if (first === undefined) return null
     const own = open.filter(({ alertId }) => [first, ...others].some(({ id }) => id === alertId))
     const lead = leadOf(own, channel, writingFor(reader))

@@ -14,6 +14,7 @@ import { areMisses, compareSeverity } from '../record/outage.policy.ts'
 import type { Recurred } from '../texts/writing.ts'
 import { canRecur, type JailAhead, type Telling, tellFrom } from './recurring.policy.ts'
 import { type Contact, hasTold, isTo } from './contact.ts'
+import { howOften } from './how-often.ts'
 import { programs } from '../record/programs.ts'
 import { severityAsTold, subjectAsTold } from './told-already.ts'
 
@@ -33,8 +34,8 @@ type Told = Pick<
   'id' | 'networkId' | 'settingId' | 'severity' | 'occurrence' | 'evidence' | 'heldBack' | 'endedAt'
 >
 /**
- * `minSigned`: the share of its window that a validator of the network has to sign; null: not known. `jailings`: how often its
- * validator had been jailed when it began.
+ * `minSigned`: the share of its window that a validator of the network has to sign; null: not known. `jailedMs`: when its
+ * validator was jailed last before it began; null: never.
  */
 type Known = Told & {
   toldMs: number | null
@@ -42,7 +43,7 @@ type Known = Told & {
   isMuted: boolean
   acknowledgedMs: number | null
   minSigned: string | null
-  jailings: number
+  jailedMs: number | null
 }
 
 /** How what comes and goes is told to a contact. */
@@ -84,7 +85,9 @@ export async function recurrenceOf(
   // What began for the first time ever was never told: a storm is not looked up one by one.
   const mayRecur = ({ settingId, occurrence }: Told) =>
     canRecur(settingId) && Number(partsOf(occurrence).times) > 1
-  if (programs.includes(contact.channel) || !asked.some(mayRecur)) return none
+  if (programs.includes(contact.channel)) return none
+  // The first time of one step may be of an outage that is not the first one.
+  if (!asked.some(mayRecur)) return { ...none, recurred: await howOftenTold(db, contact, asked) }
   const { known, nowMs } = await knownTo(db, contact, asked)
   const ids = new Set(asked.map(({ id }) => id))
   const muted = new Set(
@@ -113,12 +116,12 @@ export async function recurrenceOf(
     // A phone rings for none of what is over (E200), so what else there is to call about waits as if it were alone.
     if (contact.channel === 'voice' && pending.every((one) => isOverNow(one, all, statuses))) return 'OVER'
     const own = pending.every(mayRecur) ? all : []
-    if (own.every(({ toldMs }) => toldMs === null)) return null
     for (const one of pending) {
-      const how = howOften(one, own, known)
+      const how = howOften(one, known)
       if (how !== null)
         recurred.set(one.id, { ...how, isOver: statuses.get(one.id) === 'ENDED' || one.endedAt !== null })
     }
+    if (own.every(({ toldMs }) => toldMs === null)) return null
     const wait = waitOf(pending, { own, statuses, channel: contact.channel, nowMs })
     return wait === null && !isGathered && leavesUntold(pending, own) ? nowMs : wait
   })
@@ -129,6 +132,23 @@ export async function recurrenceOf(
   const isOfOne = alerts.every(({ occurrence }) => partsOf(occurrence).target === target)
   const beside = `${besidePrefix}${first.networkId}/${epoch}/${isOfOne ? target : 'several'}`
   return { wait: { waitUntil: Math.min(...untils), beside, detail: gatheredDetail }, recurred, ...left }
+}
+
+/** How often what alerts tell has come, by alert, where it may have come before (E314). */
+export async function howOftenTold(
+  db: Pick<Database, 'orm' | 'now'>,
+  contact: Contact,
+  alerts: readonly Told[],
+): Promise<ReadonlyMap<number, Recurred>> {
+  const asked = alerts.filter((one) => canRecur(one.settingId) && one.evidence.began_at !== undefined)
+  if (asked.length === 0) return new Map()
+  const { known } = await knownTo(db, contact, asked)
+  return new Map(
+    asked.flatMap((one) => {
+      const how = howOften(one, known)
+      return how === null ? [] : [[one.id, { ...how, isOver: one.endedAt !== null }]]
+    }),
+  )
 }
 
 /**
@@ -148,7 +168,7 @@ function isSuperseded(one: Told, known: readonly Known[], told: ReadonlySet<numb
 function sinceJailing(known: readonly Known[], pending: readonly Told[]): Known[] {
   const ids = new Set(pending.map(({ id }) => id))
   const newest = known.find(({ id }) => ids.has(id))
-  return known.filter(({ id, jailings }) => ids.has(id) || jailings === newest?.jailings)
+  return known.filter(({ id, jailedMs }) => ids.has(id) || jailedMs === newest?.jailedMs)
 }
 
 /**
@@ -171,35 +191,6 @@ function isEndOfTold(one: Told, known: readonly Known[]): boolean {
   return (
     catalogue.isEnd(one.settingId) && known.some((other) => other.toldMs !== null && isItsBeginning(other))
   )
-}
-
-/**
- * How often it began, as its beginning says (E37); null: once. Of missed blocks, as the step of that outage says that came most often (E314):
- * three missed in a row come more often than ten, and each is told by channels of its own.
- */
-function howOften(one: Told, own: readonly Told[], known: readonly Told[]): Omit<Recurred, 'isOver'> | null {
-  const { times, target } = partsOf(one.occurrence)
-  const begun = catalogue.isEnd(one.settingId)
-    ? own.find((other) => !catalogue.isEnd(other.settingId) && partsOf(other.occurrence).times === times)
-    : one
-  if (begun === undefined) return null
-  const ofOutage = known.filter(
-    (other) =>
-      isOfMisses(begun) &&
-      isOfMisses(other) &&
-      partsOf(other.occurrence).target === target &&
-      other.evidence.began_at !== undefined &&
-      other.evidence.began_at === begun.evidence.began_at,
-  )
-  return [begun, ...ofOutage].reduce<Omit<Recurred, 'isOver'> | null>((most, { evidence: { flaps } }) => {
-    return flaps !== undefined && flaps.count > (most?.count ?? 1) ? flaps : most
-  }, null)
-}
-
-/** A beginning that is told as blocks missed in a row, or as jail near by them. */
-function isOfMisses(one: Told): boolean {
-  const subject = subjectAsTold(one)
-  return !catalogue.isEnd(one.settingId) && areMisses(subject, subject)
 }
 
 interface Beside {
@@ -314,8 +305,8 @@ async function knownTo(
            ${mutedUntilOf(sql`a`, sql`${contact.userId}::int`, db.now())} IS NOT NULL AS "isMuted", ${ms(db.now())} AS "nowMs",
            ${ms(sql`newest.acknowledged_at`)} AS "acknowledgedMs",
            (SELECT n.min_signed_per_window FROM watch_network n WHERE n.network_id = a.network_id) AS "minSigned",
-           (SELECT count(*)::int FROM watch_event e WHERE e.validator_id = a.validator_id AND e.kind = 'jailed'
-              AND coalesce(e.chain_at, e.at) < coalesce((a.evidence ->> 'began_at')::float8, extract(epoch FROM a.at) * 1000)) AS jailings,
+           (SELECT max(coalesce(e.chain_at, e.at))::float8 FROM watch_event e WHERE e.validator_id = a.validator_id AND e.kind = 'jailed'
+              AND coalesce(e.chain_at, e.at) < coalesce((a.evidence ->> 'began_at')::float8, extract(epoch FROM a.at) * 1000)) AS "jailedMs",
            (SELECT ${ms(sql`max(t.told_at)`)} FROM (
              ${at(alertKind, sql`SELECT a.id::text`)} UNION ALL ${at(reminderKind, reminders)}) t) AS "toldMs"
     FROM (SELECT r.alert_id, r.acknowledged_at FROM alert_recipient r WHERE r.user_id = ${contact.userId}

@@ -171,7 +171,7 @@ export function alertText(
     commands: [...(unjail === null ? [] : [unjail]), ...(voting === null ? [] : [voting.command])],
     notes: notesOf(facts, writing, formats),
     notesInShort,
-    oftenInShort: facts.recurred === null ? [] : notesInShort.slice(0, 1),
+    oftenInShort: (facts.recurred?.count ?? 1) > 1 ? notesInShort.slice(0, 1) : [],
     basis: basisOf(facts, writing),
   }
 }

@@ -15,7 +15,7 @@ export function notesOf(
   const isOver = trigger === 'TRUE_TO_FALSE' || recurred?.isOver === true
   const often = isOver ? phrases.flapped : phrases.flaps
   return [
-    ...(flaps ? [often(flaps.count, time(new Date(flaps.since)), formats)] : []),
+    ...(flaps && flaps.count > 1 ? [often(flaps.count, time(new Date(flaps.since)), formats)] : []),
     ...(late === undefined ? [] : [phrases.heldBack[late] ?? late]),
     ...(heldBack === null ? [] : [phrases.held[heldBack] ?? heldBack]),
   ]
