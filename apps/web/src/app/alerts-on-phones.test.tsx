@@ -19,10 +19,16 @@ describe('on a phone', { timeout: 90_000 }, () => {
     expect((await screen.findByRole('button', { name: 'Open navigation' })).textContent).toBe('')
   })
 
-  it('P987: on a phone says above the boxes which of them has few or none left, and until when', async () => {
+  it('P987, P1026: on a phone says above the boxes which of them has few or none left, and until when', async () => {
     const left = [
       { channel: 'SMS', is_available: true, left_today: 2 },
-      { channel: 'VOICE', is_available: true, left_today: 0, none_until: '2026-11-22T12:22:00.000Z' },
+      {
+        channel: 'VOICE',
+        is_available: true,
+        left_today: 0,
+        kept_today: 2,
+        none_until: '2026-11-22T12:22:00.000Z',
+      },
       { channel: 'EMAIL', is_available: true },
     ]
     await openAlerts(
@@ -30,7 +36,11 @@ describe('on a phone', { timeout: 90_000 }, () => {
       (call) => (call === 'GET /api/users/channels/' ? [200, { channels: left }] : undefined),
       { onPhone: true },
     )
-    const note = await screen.findByText(/^SMS: 2 left today\. Call: none left until .+\.$/, {}, wait)
+    const note = await screen.findByText(
+      /^SMS: 2 left today\. Call: 2 left until .+, for the gravest\.$/,
+      {},
+      wait,
+    )
     const boxes = await screen.findByRole('checkbox', { name: 'Call: Three missed' })
     expect(note.compareDocumentPosition(boxes)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     expect(note.closest('[class*="MuiAlert"][role]')?.className).toMatch(/error/i)

@@ -66,6 +66,15 @@ describe('Manage Alerts', { timeout: 90_000 }, () => {
     expect((await box('Call: Three missed')).disabled).toBe(false)
   })
 
+  it('P1026: says how many are kept for the gravest where none are left for other alerts', async () => {
+    const none = { is_available: true, left_today: 0, none_until: '2026-11-22T12:22:00.000Z' }
+    const left = [{ ...none, channel: 'SMS', kept_today: 3 }]
+    await openAlerts('/alerts?validator=1', (call) =>
+      call === 'GET /api/users/channels/' ? [200, { channels: left }] : undefined,
+    )
+    await screen.findByText(/^3 left until .+, for the gravest$/, {}, wait)
+  })
+
   it('P938: asks again how many are left while it shows that, and no other page does', async () => {
     const site = { channels: [{ channel: 'SMS', is_available: true, left_today: 3 }] }
     const asked = ({ queries }: Pick<Awaited<ReturnType<typeof openPage>>, 'queries'>) =>

@@ -117,6 +117,8 @@ export const Channels = z.object({
       /** Of what costs money: how many the caller may still get today, and when there is one again where there is none. */
       left_today: z.optional(z.int().check(z.minimum(0))),
       none_until: z.optional(z.iso.datetime()),
+      /** How many more there are for the gravest alone. */
+      kept_today: z.optional(z.int().check(z.minimum(0))),
       /** Of WEB_PUSH: the key with which a browser subscribes, base64url. */
       application_server_key: z.optional(z.string()),
     }),

@@ -26,8 +26,8 @@ export interface ChannelState {
   state: 'ready' | 'notSetUp' | 'noPhone' | 'broken' | 'unknown'
   /** Where messages go. */
   to: string | null
-  /** Of what costs money: how many there still are today, and until when there is none. */
-  left?: { count: number; until: string | null }
+  /** Of what costs money: how many there still are today, how many more for the gravest alone, and until when there is none. */
+  left?: { count: number; kept: number; until: string | null }
 }
 
 interface SiteChannel {
@@ -35,6 +35,7 @@ interface SiteChannel {
   is_available: boolean
   has_contact?: boolean | undefined
   left_today?: number | undefined
+  kept_today?: number | undefined
   none_until?: string | undefined
 }
 
@@ -73,9 +74,10 @@ export function channelStates(
     if (site === null) return { channel, state: 'unknown', to }
     if (!site.some((one) => one.channel === channel && one.is_available))
       return { channel, state: 'notSetUp', to: null }
-    const { left_today: count, none_until: until = null } = site.find((one) => one.channel === channel) ?? {}
+    const own = site.find((one) => one.channel === channel)
+    const { left_today: count, kept_today: kept = 0, none_until: until = null } = own ?? {}
     if (to === null) return { channel, state: 'noPhone', to }
-    return { channel, state: 'ready', to, ...(count !== undefined && { left: { count, until } }) }
+    return { channel, state: 'ready', to, ...(count !== undefined && { left: { count, kept, until } }) }
   }
 }
 

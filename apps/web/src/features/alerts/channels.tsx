@@ -69,10 +69,14 @@ function useStanding({ state, left }: ChannelState) {
       tone: 'warning',
       text: t('channelLeft.few', { value: left.count }),
     } as const
+  const time = left.until === null ? null : formats.shortTime(left.until, now)
+  // Red all the same: the next ordinary alert comes another way.
   const text =
-    left.until === null
+    time === null
       ? t('channelLeft.none')
-      : t('channelLeft.noneUntil', { time: formats.shortTime(left.until, now) })
+      : left.kept > 0
+        ? t('channelLeft.keptUntil', { time, value: left.kept })
+        : t('channelLeft.noneUntil', { time })
   return { icon: ErrorOutlineRounded, tone: 'error', text } as const
 }
 
@@ -135,11 +139,13 @@ function FewLeft({ channels }: { channels: readonly ChannelState[] }) {
   return (
     <Alert severity={few.some(({ left }) => left.count === 0) ? 'error' : 'warning'} sx={{ mb: 3 }}>
       {few
-        .map(({ channel, left: { count, until } }) => {
+        .map(({ channel, left: { count, kept, until } }) => {
           const of = { channel: t(`channel.${channel}`) }
           if (count > 0) return t('channelLeft.fewOf', { ...of, value: count })
           if (until === null) return t('channelLeft.noneOf', of)
-          return t('channelLeft.noneUntilOf', { ...of, time: formats.shortTime(until, now) })
+          const time = formats.shortTime(until, now)
+          if (kept > 0) return t('channelLeft.keptUntilOf', { ...of, time, value: kept })
+          return t('channelLeft.noneUntilOf', { ...of, time })
         })
         .join(' ')}
     </Alert>

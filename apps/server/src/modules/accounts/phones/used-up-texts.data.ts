@@ -4,12 +4,36 @@ import type { Message } from '../../notifications/notifications.public.ts'
 /** That SMS or calls for today are used up. `until`: when there is one again; `kept`: how many are left for the gravest. */
 type UsedUp = (until: string, kept: number) => Message
 
-const keptInEnglish = (kept: number) =>
-  kept > 0
-    ? [
-        `${kept} more ${kept === 1 ? 'is' : 'are'} kept for the gravest: jail near, validator jailed or tombstoned, network halted.`,
-      ]
-    : []
+const keptInEnglish = (kept: number) => {
+  if (kept === 0) return []
+  // Of what is kept the last one is not for what is near jail (D300).
+  if (kept === 1) return ['1 more is kept for the gravest: validator jailed or tombstoned, network halted.']
+  return [
+    `${kept} more are kept for the gravest: jail near, validator jailed or tombstoned, network halted. The last one is left for a jailing or a halt.`,
+  ]
+}
+
+const keptInRussian = (kept: number, last: string) => {
+  if (kept === 0) return []
+  if (kept === 1)
+    return [
+      'В запасе 1 — только на самое важное: валидатор попал в тюрьму или исключён навсегда, сеть остановилась.',
+    ]
+  return [
+    `В запасе ${kept} — только на самое важное: до тюрьмы недалеко, валидатор попал в неё или исключён навсегда, сеть остановилась. ${last} — на случай тюрьмы или остановки сети.`,
+  ]
+}
+
+const keptInUkrainian = (kept: number, last: string) => {
+  if (kept === 0) return []
+  if (kept === 1)
+    return [
+      'У запасі 1 — лише на найважливіше: валідатор потрапив до в’язниці або виключений назавжди, мережа зупинилася.',
+    ]
+  return [
+    `У запасі ${kept} — лише на найважливіше: до в’язниці недалеко, валідатор потрапив до неї або виключений назавжди, мережа зупинилася. ${last} — на випадок в’язниці чи зупинки мережі.`,
+  ]
+}
 
 export const usedUpTexts: Readonly<Record<Language, { sms: UsedUp; voice: UsedUp }>> = {
   en: {
@@ -33,22 +57,14 @@ export const usedUpTexts: Readonly<Record<Language, { sms: UsedUp; voice: UsedUp
       subject: 'Дневной лимит SMS исчерпан',
       paragraphs: [
         `Дневной лимит SMS исчерпан до ${until}. До этого времени оповещения приходят на почту.`,
-        ...(kept > 0
-          ? [
-              `В запасе ${kept} — только на самое важное: до тюрьмы недалеко, валидатор попал в неё или исключён навсегда, сеть остановилась.`,
-            ]
-          : []),
+        ...keptInRussian(kept, 'Последнее SMS'),
       ],
     }),
     voice: (until, kept) => ({
       subject: 'Дневной лимит звонков исчерпан',
       paragraphs: [
         `Дневной лимит звонков исчерпан до ${until}. До этого времени оповещения приходят по SMS или на почту.`,
-        ...(kept > 0
-          ? [
-              `В запасе ${kept} — только на самое важное: до тюрьмы недалеко, валидатор попал в неё или исключён навсегда, сеть остановилась.`,
-            ]
-          : []),
+        ...keptInRussian(kept, 'Последний звонок'),
       ],
     }),
   },
@@ -57,22 +73,14 @@ export const usedUpTexts: Readonly<Record<Language, { sms: UsedUp; voice: UsedUp
       subject: 'Денний ліміт SMS вичерпано',
       paragraphs: [
         `Денний ліміт SMS вичерпано до ${until}. До того часу сповіщення надходять на пошту.`,
-        ...(kept > 0
-          ? [
-              `У запасі ${kept} — лише на найважливіше: до в’язниці недалеко, валідатор потрапив до неї або виключений назавжди, мережа зупинилася.`,
-            ]
-          : []),
+        ...keptInUkrainian(kept, 'Останнє SMS'),
       ],
     }),
     voice: (until, kept) => ({
       subject: 'Денний ліміт дзвінків вичерпано',
       paragraphs: [
         `Денний ліміт дзвінків вичерпано до ${until}. До того часу сповіщення надходять по SMS або на пошту.`,
-        ...(kept > 0
-          ? [
-              `У запасі ${kept} — лише на найважливіше: до в’язниці недалеко, валідатор потрапив до неї або виключений назавжди, мережа зупинилася.`,
-            ]
-          : []),
+        ...keptInUkrainian(kept, 'Останній дзвінок'),
       ],
     }),
   },

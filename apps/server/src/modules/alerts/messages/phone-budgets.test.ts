@@ -37,7 +37,9 @@ test('D270 D272 D275 E303: an SMS beyond the budget goes by mail that says so, a
     await rig.until(await raise(settingId, who), ['sms SENT'])
   await rig.eventually(() => mailsTo(who).length, 1)
   expect(mailsTo(who)[0]?.raw).toContain('Subject: Daily SMS limit reached')
-  expect(mailsTo(who)[0]?.mail.text).toContain('1 more is kept for the gravest')
+  expect(mailsTo(who)[0]?.mail.text).toContain(
+    '1 more is kept for the gravest: validator jailed or tombstoned',
+  )
   expect(mailsTo(who)[0]?.mail.text).toMatch(/limit is used up until Nov.22, \d\d:\d\d UTC\. Until then/)
   await rig.until(await raise(5041, who), ['email SENT', 'sms SUPPRESSED'])
   await rig.eventually(() => mailsTo(who).length, 2)
@@ -154,4 +156,23 @@ test('D302: a mail that hangs on another step of the outage says, too, that its 
     sql`update delivery set channel = 'sms' where reference = ${String(sixth)} and channel = 'email'`,
   )
   expect(await said(mailed)).toBe('')
+})
+
+test('D328: of an end it says so of its own SMS alone, and never of a call', async () => {
+  const who = await rig.subscriber([signsAgain, 4011], ['SMS', 'VOICE'])
+  for (const settingId of [4011, signsAgain]) await raise(settingId, who)
+  const { db } = rig.site.platform
+  const said = async (id: number) => {
+    const alerts = await findAlerts(db.orm, db.now(), [id])
+    const reader = { language: 'en', timezone: 'UTC' } as const
+    return replacementOf(db.orm, { ...who, channel: 'email', recipient: who.email }, alerts, reader)
+  }
+  const [end, other] = [await raise(signsAgain, who), await rig.raise(1122, who)]
+  await db.orm.execute(sql`
+    update delivery set state = 'SUPPRESSED', detail = 'budget_used_up 2026-11-22T12:22:00.000Z'
+    where channel in ('sms', 'voice') and reference in (${String(end)}, ${String(other)})`)
+  expect(await said(end)).toEqual([expect.stringContaining('this would have been an SMS')])
+  await db.orm.execute(sql`delete from delivery where channel = 'sms' and reference = ${String(end)}`)
+  // Another step's end, which goes by SMS, stands for none.
+  expect(await said(end)).toEqual([])
 })

@@ -1,8 +1,9 @@
+import { catalogue } from '@roundsman/alerting/catalogue'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { deliveriesAbout, usedUpIn } from '../../notifications/notifications.public.ts'
 import { alertKind } from '../record/alert.store.ts'
 import type { AgedAlert } from '../record/history.store.ts'
-import { answersFor, areEndsOfOne, isOfOneMoment } from '../record/outage.policy.ts'
+import { answersFor, isOfOneMoment } from '../record/outage.policy.ts'
 import type { Contact } from '../telling/contact.ts'
 import { besideOf, standingOf } from '../telling/told-with.ts'
 import { type Reader, writingFor } from '../texts/writing.ts'
@@ -18,20 +19,22 @@ export async function replacementOf(
   reader: Reader,
 ): Promise<string[]> {
   const beside = await besideOf(orm, contact, alerts)
-  // Of each alert what was decided with it of the same outage.
+  // Of each alert what was decided with it of the same outage; of an end (D328) nothing: nobody waits for it as for a phone that rings.
   const outages = alerts.map((one) => {
+    if (catalogue.isEnd(one.settingId)) return { isEnd: true, ids: [String(one.id)] }
     const mine = standingOf(one)
     const steps = beside.filter((other) => {
-      const isOfOne = answersFor(mine, other) || answersFor(other, mine) || areEndsOfOne(mine, other)
+      const isOfOne = answersFor(mine, other) || answersFor(other, mine)
       return isOfOne && isOfOneMoment(mine.atMs, other.atMs)
     })
-    return [one, ...steps].map(({ id }) => String(id))
+    return { isEnd: false, ids: [one, ...steps].map(({ id }) => String(id)) }
   })
-  const references = [...new Set(outages.flat())]
+  const references = [...new Set(outages.flatMap(({ ids }) => ids))]
   const about = await deliveriesAbout(orm, { userId: contact.userId, references, kind: alertKind })
   const { phrases, written } = writingFor(reader)
   return (['sms', 'voice'] as const).flatMap((channel) => {
-    const usedUp = outages.flatMap((ids) => {
+    const usedUp = outages.flatMap(({ isEnd, ids }) => {
+      if (isEnd && channel === 'voice') return []
       const own = about.filter((one) => one.channel === channel && ids.includes(one.about))
       // Where another step's has come, it stands for none.
       if (own.some(({ state }) => state === 'SENT' || state === 'DELIVERED')) return []

@@ -86,17 +86,6 @@ export function answersFor(answered: Standing, other: Standing): boolean {
   return wasThere(other, answered) && compareSeverity(answered.severity, other.severity) >= 0
 }
 
-/** Whether both say that one outage of missed blocks is over. */
-export function areEndsOfOne(a: Standing, b: Standing): boolean {
-  const [here, there] = [a, b].map(({ settingId }) => catalogue.meaning(settingId))
-  return (
-    here?.trigger === 'TRUE_TO_FALSE' &&
-    there?.trigger === here.trigger &&
-    areMisses(here.condition.subject, there.condition.subject) &&
-    isOfOneTarget(a, b)
-  )
-}
-
 /** Whether the first is a jailing and the other the slash that came with it: one message tells both (E255). */
 export function isJailingWithSlash(a: Standing, other: Standing): boolean {
   const [jailing, slash] = [a, other].map(({ settingId }) => catalogue.meaning(settingId))

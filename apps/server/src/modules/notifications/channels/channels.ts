@@ -122,7 +122,11 @@ export function addChannelRoutes(
       if (one !== null) left.set(channel, one)
     }
     const leftOf = (one: LeftToday | undefined) =>
-      one && { left_today: one.count, ...(one.until && { none_until: one.until.toISOString() }) }
+      one && {
+        left_today: one.count,
+        kept_today: one.kept,
+        ...(one.until && { none_until: one.until.toISOString() }),
+      }
     return {
       status: 200,
       body: {

@@ -238,16 +238,38 @@ test('D272: nobody is told where a share is used up, or where the site sends non
   expect(ledger.usedUp).toEqual([])
 })
 
-test('D273: what is left today leaves out what is kept, and says when there is one again', async () => {
+test('D273: what is left today leaves out what is kept, which is beside it, and says when there is one again', async () => {
   await ofTwenty()
-  expect(await ledger.budgets.leftFor('sms', 1)).toEqual({ count: 17, until: null })
-  expect(await ledger.budgets.leftFor('voice', 1)).toEqual({ count: 7, until: null })
+  expect(await ledger.budgets.leftFor('sms', 1)).toEqual({ count: 17, kept: 3, until: null })
+  expect(await ledger.budgets.leftFor('voice', 1)).toEqual({ count: 7, kept: 3, until: null })
   expect(await ledger.budgets.leftFor('email', 1)).toBeNull()
   await sentOf('CRITICAL', 14)
-  expect(await ledger.budgets.leftFor('sms', 1)).toEqual({ count: 3, until: null })
+  expect(await ledger.budgets.leftFor('sms', 1)).toEqual({ count: 3, kept: 3, until: null })
   await sentOf('CRITICAL', 3)
   const until = new Date(ledger.clock.now() + 86_400_000)
-  expect(await ledger.budgets.leftFor('sms', 1)).toEqual({ count: 0, until })
+  expect(await ledger.budgets.leftFor('sms', 1)).toEqual({ count: 0, kept: 3, until })
+  await sentOf('GRAVE', 1)
+  expect(await ledger.budgets.leftFor('sms', 1)).toMatchObject({ count: 0, kept: 2 })
+})
+
+test('D329: whatever is kept back, the time is when there is one again for all alerts, as the page says it', async () => {
+  await ofTwenty()
+  const sendEach = async (urgency: Urgency, alerts: number) => {
+    for (let index = 0; index < alerts; index += 1) {
+      expect(await sentOf(urgency, 1)).toBe(1)
+      await ledger.clock.advance(60_000)
+    }
+  }
+  const begunMs = ledger.clock.now()
+  await sendEach('CRITICAL', 17)
+  await sendEach('NEAR_JAIL', 2)
+  // Near jail one would go after a day of the first; all alerts wait for the third, so that three are kept.
+  const until = new Date(begunMs + 86_400_000 + 2 * 60_000)
+  for (const urgency of ['NEAR_JAIL', 'CRITICAL', 'YOUNG'] as const) {
+    expect(await sentOf(urgency, 1)).toBe(0)
+    expect((await ledger.rows()).at(-1)?.detail).toBe(`budget_used_up ${until.toISOString()}`)
+  }
+  expect((await ledger.budgets.leftFor('sms', 1))?.until).toEqual(until)
 })
 
 test('D274: what was never sent, since nothing was to be said any more, costs nothing', async () => {

@@ -37,9 +37,10 @@ export interface Budgets {
   leftFor(channel: string, userId: number): Promise<LeftToday | null>
 }
 
-/** `until`: when there is one again, by the database's clock; null while there is one. */
+/** `until`: when there is one again, by the database's clock; null while there is one. `kept`: how many there are for what is GRAVE. */
 export interface LeftToday {
   count: number
+  kept: number
   until: Date | null
 }
 
@@ -119,12 +120,24 @@ export function createBudgets({ db, clock, log, daily, outcomes, urgencyOf }: Bu
     }
     // Codes, and a budget that was made smaller, use it up with no alert.
     if (reached.of === 'user' && !reached.isShare) await tellUsedUp(tx, row, perUser)
-    await suppressClaimed(tx, db.now(), row.id, detailOf(reached, spender))
+    const detail = detailOf(await asOrdinary(tx, row, reached, perUser), spender)
+    await suppressClaimed(tx, db.now(), row.id, detail)
     outcomes.count(row.channel, 'SUPPRESSED')
     // The reader still has to be notified: by the next channel.
     if (reached.of === 'user' || row.lane === 'critical') await outcomes.failed(tx, row)
-    if (reached.of === 'site') await suppressRest(tx, row, detailOf(reached, spender))
+    if (reached.of === 'site') await suppressRest(tx, row, detail)
     return false
+  }
+
+  /** What near jail waits for comes before there is one for all: of one limit there is one time (D329). */
+  async function asOrdinary(
+    tx: Tx,
+    { channel, userId }: Pick<ClaimedDelivery, 'channel' | 'userId'>,
+    reached: ReachedBudget,
+    perUser: number,
+  ): Promise<ReachedBudget> {
+    if (reached.of === 'site' || reached.isShare || userId === null) return reached
+    return (await reachedBudget(tx, db.now(), openTo(channel, userId, perUser))) ?? reached
   }
 
   /**
@@ -143,8 +156,7 @@ export function createBudgets({ db, clock, log, daily, outcomes, urgencyOf }: Bu
     const reached = await reachedBudget(tx, db.now(), spender)
     const dedupeKey = reached && (await noticeKey(tx, db.now(), { channel, userId }))
     if (reached === null || dedupeKey === null) return
-    const left = Math.max(0, perUser - (await spentToday(tx, db.now(), spender)))
-    const kept = Math.min(keptForGrave(perUser), left)
+    const kept = stillKept(perUser, await spentToday(tx, db.now(), spender))
     await outcomes.usedUp(tx, { channel, userId, until: reached.until, kept, dedupeKey })
   }
 
@@ -178,7 +190,8 @@ export function createBudgets({ db, clock, log, daily, outcomes, urgencyOf }: Bu
       const reached = await reachedBudget(db.orm, db.now(), spender)
       const open = perUser - keptForGrave(perUser)
       const spent = await spentToday(db.orm, db.now(), spender)
-      return { count: reached === null ? Math.max(0, open - spent) : 0, until: reached?.until ?? null }
+      const count = reached === null ? Math.max(0, open - spent) : 0
+      return { count, kept: stillKept(perUser, spent), until: reached?.until ?? null }
     },
     spend: async (tx, claimed) => {
       const within: ClaimedDelivery[] = []
@@ -195,6 +208,10 @@ const openTo = (channel: string, userId: number, perUser: number): Spender => ({
   parts: partsOf(perUser, 'CRITICAL'),
   perSite: null,
 })
+
+/** What is left of what is kept: codes may use it, too. */
+const stillKept = (perUser: number, spent: number): number =>
+  Math.min(keptForGrave(perUser), Math.max(0, perUser - spent))
 
 async function countUsers(tx: Tx): Promise<number> {
   const { rows } = await tx.execute<{ users: number }>(
