@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import type { ClaimedDelivery } from '../../notifications/ledger/delivery.store.ts'
+import { addValidator } from '../testing/some-validators.ts'
 import { createFlapping, type Flapping } from '../testing/flapping.ts'
 
 const [jailed, slashed] = [2011, 5211]
@@ -90,6 +91,29 @@ describe('E278: a slash and its jailing that are sent at once', () => {
     await ledger.outcomes.record(slash, { state: 'SENT', detail: null, providerId: null })
     expect(await rig.rows('email')).toEqual([`SENDING ${jailed}`, `SENT ${slashed}`])
   })
+})
+
+test('E368: a slash that went into a message that was gathering before is told by its jailing, and not again by that', async () => {
+  const [three, share] = [1121, 1031]
+  const rig = await createFlapping(database, { EMAIL: [jailed, slashed, three, share] })
+  const other = await addValidator(database.db.orm, { networkId: 1, operator: 'bob' })
+  await database.db.orm.execute(
+    "insert into alert_entry (user_id, network_id, validator_key, setting_id, channels, created_at) select user_id, network_id, 'bob', setting_id, channels, created_at from alert_entry where setting_id in (1121, 1031)",
+  )
+  await rig.happen([three], [other])
+  await rig.dispatch()
+  await rig.ledger.clock.advance(2_000)
+  await rig.happen([share], [other])
+  await rig.ledger.clock.advance(2_000)
+  await rig.happen([slashed, jailed])
+  await rig.dispatch()
+  await rig.ledger.clock.advance(15_000)
+  await rig.dispatch()
+  expect(rig.sent.email.map(({ about }) => about.map(({ settingId }) => settingId))).toEqual([
+    [three],
+    [jailed, slashed],
+    [share],
+  ])
 })
 
 describe('E280: messages about one thing that are sent at once', () => {

@@ -16,8 +16,8 @@ interface TellingRow {
 }
 
 /**
- * What a message about a jailing tells beside it: the slash that came with it, where a message of its own was enqueued for the same
- * contact with this one, and is not sent yet (E255). The row is about that as well from then on, however often it is tried; the other
+ * What a message about a jailing tells beside it: the slash that came with it, where the message about it for the same contact is
+ * not sent yet: its own (E255), or one that was gathering before (E368). The row is about that as well from then on, however often it is tried; the other
  * one finds that it was told.
  */
 export async function toldWith(
@@ -50,7 +50,9 @@ export async function awaitsJailing(
   const jailings = (await besideOf(db.orm, contact, slashes)).filter((other) =>
     slashes.some((mine) => isJailingWithSlash(other, standingOf(mine))),
   )
-  const of = { own: namesOf(slashes), others: namesOf(jailings) }
+  // What tells a jailing itself is waited for by others.
+  const isLast = ofSubjects(alerts, ['jailed', 'tombstoned']).length === 0
+  const of = { own: namesOf(slashes), others: namesOf(jailings), isLast }
   return awaitsAnother(db.orm, db.now(), { ...contact, ...row, kind: alertKind }, of)
 }
 
