@@ -58,6 +58,7 @@ export {
   mailboxes,
   phonesOf,
   teamMembers,
+  teamNames,
   teamReaders,
   teamVoices,
   userNames,

@@ -47,6 +47,9 @@ export const userNames: SQL = sql`
 /** Who is in which team, as a SELECT of `team_id int, user_id int`. */
 export const teamMembers: SQL = sql`SELECT team_id, user_id FROM team_member`
 
+/** What each team is called, as a SELECT of `team_id int, name text`. */
+export const teamNames: SQL = sql`SELECT id AS team_id, name FROM team`
+
 /** The same with each team itself, by its negated id: a reader of alerts by its own contacts. */
 export const teamReaders: SQL = sql`${teamMembers} UNION ALL SELECT id, -id FROM team`
 

@@ -7,6 +7,7 @@ import type { AnswerOwner, Message } from '../../notifications/notifications.pub
 import { alertStatusesOf } from '../history/alert-status.ts'
 import { type AgedAlert, findAlerts, ownAlerts } from '../record/history.store.ts'
 import { hasLedToJail } from '../record/outage.policy.ts'
+import { teamAlone } from '../record/team-readers.store.ts'
 import { toldDelegator } from '../record/watched-as.store.ts'
 import { headOf } from '../texts/alert-message.ts'
 import { alertText } from '../texts/alert-text.ts'
@@ -67,7 +68,8 @@ export function createCallWords(
       const call = { opening: [], rest: [over.single ?? over.whole, ...lasted] }
       return { subject: '', severity: 'INFO', paragraphs: [over.whole], call, isOver: true }
     }
-    const message = messageAbout('voice', [first, ...more], { network, reader, userId })
+    const team = await teamAlone(orm, userId, ids)
+    const message = messageAbout('voice', [first, ...more], { network, reader: { ...reader, team }, userId })
     const isOfSeveral =
       new Set(found.map(({ validatorId, bridgeId }) => `${validatorId} ${bridgeId}`)).size > 1
     const named = left.length < found.length && isOfSeveral ? namedAtFirst(message) : message

@@ -73,5 +73,25 @@ test('A145: a call that is taken after a colleague has acknowledged says so firs
   const heard = said(await rig.twilio.take(sids.other))
   expect(heard[0]).toMatch(/^Op tm acknowledged it at 12:0\d\. Jailed\./)
   expect(heard[1]).toBe('Press 2 to mute these alerts for one hour.')
-  expect(heard[2]).toMatch(/^Op tm acknowledged it at 12:0\d\. This is Roundsman\. Critical\./)
+  expect(heard[2]).toMatch(/^Op tm acknowledged it at 12:0\d\. This is Roundsman\. Critical, Night crew\./)
+})
+
+test('A146: what comes through a team alone names it, and what its reader has set up as well does not', async () => {
+  const { one, other } = await teamRung('Op')
+  expect(said(rig.call(other.phone).form['Twiml'])).toEqual([
+    expect.stringMatching(/^This is Roundsman\. Critical, Night crew\. ada\d+, Celestia\.$/),
+  ])
+  const body = async ({ phone }: Caller, count: number) => {
+    await rig.eventually(() => rig.taken('Messages', phone).length, count)
+    return String(rig.taken('Messages', phone)[count - 1]?.form['Body'])
+  }
+  expect(await body(one, 1)).toMatch(/^Critical, Night crew: ada/)
+  await rig.site.platform.db.orm.execute(sql`
+    insert into alert_entry (user_id, network_id, validator_key, setting_id, channels, created_at)
+    select user_id, network_id, validator_key, setting_id, '{EMAIL}', now() from alert_entry
+    where user_id = ${one.userId}`)
+  await rig.end(jailed, one)
+  await rig.raise(jailed, one)
+  expect(await body(one, 2)).toMatch(/^Critical: ada/)
+  expect(await body(other, 2)).toMatch(/^Critical, Night crew: ada/)
 })

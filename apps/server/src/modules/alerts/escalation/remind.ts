@@ -11,6 +11,7 @@ import { recurrenceOf, howOftenTold } from '../telling/recurring.ts'
 import { signingAgain, staleVerdictOf } from '../telling/stale.ts'
 import { findAlerts } from '../record/history.store.ts'
 import { hasLedToJail } from '../record/outage.policy.ts'
+import { teamAlone } from '../record/team-readers.store.ts'
 import { toldDelegator } from '../record/watched-as.store.ts'
 import { subjectNow } from '../texts/alert-message.ts'
 import { writingFor } from '../texts/writing.ts'
@@ -67,14 +68,22 @@ export function createReminderComposer(
     if (first === undefined) return null
     const own = open.filter(({ alertId }) => [first, ...others].some(({ id }) => id === alertId))
     const lead = leadOf(own, channel, writingFor(reader))
-    const message = messageAbout(channel, [first, ...others], { network, reader, userId }, lead)
+    const team = await teamAlone(
+      orm,
+      userId,
+      left.map(({ id }) => id),
+    )
+    const named = { ...reader, team }
+    const message = messageAbout(channel, [first, ...others], { network, reader: named, userId }, lead)
     const { reminder } = writingFor(reader).phrases
     // Whoever looks through their mails sees that it is not the first one (D255).
-    const called =
-      channel === 'email' && others.length === 0 ? subjectNow(first.facts, reader) : message.subject
-    const named = { ...message, subject: called.replace(/^(\[[^\]]*\] )/, `$1${reminder}: `) }
+    const subject =
+      channel === 'email' && others.length === 0 ? subjectNow(first.facts, named) : message.subject
+    const reminding = { ...message, subject: subject.replace(/^(\[[^\]]*\] )/, `$1${reminder}: `) }
     // In a chat it is a message of its own, since one that is changed wakes nobody; a mail stands in its thread (E175).
-    return channel === 'email' && others.length === 0 ? { ...named, thread: threadOf(first, channel) } : named
+    return channel === 'email' && others.length === 0
+      ? { ...reminding, thread: threadOf(first, channel) }
+      : reminding
   }
 }
 

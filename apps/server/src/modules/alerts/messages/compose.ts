@@ -6,6 +6,7 @@ import type { AlertNotice, Composer, Message, Remaining } from '../../notificati
 import { type AgedAlert, alertsAfter, areAcknowledged, findAlerts } from '../record/history.store.ts'
 import { dedupKeyOf, programs } from '../record/programs.ts'
 import { mutedDetail } from '../record/mute.store.ts'
+import { teamAlone } from '../record/team-readers.store.ts'
 import { toldDelegator } from '../record/watched-as.store.ts'
 import { partsOf } from '../record/occurrence.policy.ts'
 import { isTooLateToVote } from '../telling/calls-about-votes.policy.ts'
@@ -128,7 +129,13 @@ export function createComposer(
         : []),
       ...(channel === 'email' ? await replacementOf(orm, contact, wanted, reader) : []),
     ]
-    const message = messageAbout(channel, [first, ...others], { network, reader, userId }, lead)
+    const team = await teamAlone(
+      orm,
+      userId,
+      alerts.map(({ id }) => id),
+    )
+    const written = { network, reader: { ...reader, team }, userId }
+    const message = messageAbout(channel, [first, ...others], written, lead)
     const whole = { ...message, thread: threadOfMessage(channel, [first, ...others]) }
     return isWhole ? whole : { message: whole, ...unsaid }
   }

@@ -1,7 +1,7 @@
 import type { NetworkAccess } from '@roundsman/contract/accounts/abilities'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '../../../platform/db/database.ts'
-import { readersOf, teamMembers, teamVoices } from '../../accounts/accounts.public.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { readersOf, teamMembers, teamNames, teamVoices } from '../../accounts/accounts.public.ts'
 import { givenTeamContacts } from '../../notifications/notifications.public.ts'
 import { isWanted } from '../entries/entry.store.ts'
 import { silencedAlerts, silencedDetail } from '../silences/silence.store.ts'
@@ -69,3 +69,25 @@ export const teamRecipientsOf = (
   WHERE EXISTS (
     SELECT FROM alert a JOIN alert_entry e ON ${isWanted} AND e.user_id IS NULL
     WHERE a.id = w.alert_id AND e.team_id = w.team_id AND g.channel = ANY (e.channels))`
+
+/**
+ * The team through which all of these alerts come to a reader, who wants none of them alone (A146); undefined: there is none, as for a
+ * team itself, at whose contacts nothing else comes.
+ */
+export async function teamAlone(
+  orm: Queryable,
+  userId: number,
+  alertIds: readonly number[],
+): Promise<string | undefined> {
+  const ids = [...new Set(alertIds)]
+  if (userId < 0 || ids.length === 0) return undefined
+  const { rows } = await orm.execute<{ name: string }>(sql`
+    SELECT t.name FROM (${teamNames}) t JOIN (${teamMembers}) m ON m.team_id = t.team_id AND m.user_id = ${userId}
+    WHERE (SELECT count(*) FROM alert_recipient r
+           WHERE r.user_id = ${userId} AND r.alert_id IN ${ids} AND t.team_id = ANY (r.team_ids)) = ${ids.length}::int
+      AND NOT EXISTS (
+        SELECT FROM alert a JOIN alert_entry e ON ${isWanted} AND e.user_id = ${userId} AND e.team_entry_id IS NULL
+        WHERE a.id IN ${ids})
+    ORDER BY t.team_id LIMIT 1`)
+  return rows[0]?.name
+}

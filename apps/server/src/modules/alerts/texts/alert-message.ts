@@ -2,6 +2,7 @@ import { answerUrlLength, type Message } from '../../notifications/notifications
 import { alertText, type AlertText, sentence } from './alert-text.ts'
 import { asGrave, isMissing } from './figures.ts'
 import { fillSms, whereRoom } from './sms-size.ts'
+import { smsWithTeam, withTeam } from './team-named.ts'
 import { type AlertFacts, phrases, type Reader } from './writing.ts'
 
 /**
@@ -22,19 +23,19 @@ export function alertMessage(
   const facts = asGrave(alert, reader)
   const { severity } = facts
   switch (channel) {
-    case 'sms':
+    case 'sms': {
+      const text = alertText(facts, reader)
+      const room = roomOfLink(url)
+      const around = { room, lead, ...besideInSms(also, reader) }
+      const write = (severityInShort: string) =>
+        smsOf({ ...text, severityInShort }, facts.trigger === 'TRUE_TO_FALSE', around)
       return {
         severity,
         subject: '',
         link: { label: '', url },
-        paragraphs: [
-          smsOf(alertText(facts, reader), facts.trigger === 'TRUE_TO_FALSE', {
-            room: roomOfLink(url),
-            lead,
-            ...besideInSms(also, reader),
-          }),
-        ],
+        paragraphs: [smsWithTeam(text.severityInShort, { reader, room }, write)],
       }
+    }
     case 'voice':
       return {
         severity,
@@ -112,7 +113,7 @@ export function subjectOf(facts: AlertFacts, reader: Reader): string {
 /** What a message is called that no other one has to be called like: by the figures that it gives. */
 export function subjectNow(facts: AlertFacts, reader: Reader): string {
   const text = alertText(asGrave(facts, reader), reader)
-  return `[${text.severity}] ${headOf(text)}`
+  return `[${withTeam(text.severity, reader)}] ${headOf(text)}`
 }
 
 function mailOf(
@@ -220,11 +221,11 @@ export function choiceOf(alerts: readonly AlertFacts[], { language }: Reader): s
 
 function callOf(
   text: AlertText,
-  { language }: Reader,
+  reader: Reader,
   { lead, beside }: Around,
 ): Required<Pick<Message, 'call' | 'paragraphs'>> {
   const { severity, who, network, isNetwork, what } = text
-  const first = [phrases[language].thisIs, ...lead, `${severity}.`]
+  const first = [phrases[reader.language].thisIs, ...lead, sentence(withTeam(severity, reader))]
   const after = [
     ...text.since,
     ...text.left,

@@ -15,6 +15,7 @@ import {
 } from './bundle-groups.ts'
 import { bundleSms } from './bundle-sms.ts'
 import { asGrave, isMissing } from './figures.ts'
+import { withTeam } from './team-named.ts'
 import { isGovernance } from './governance/governance-phrases.ts'
 import { type AlertFacts, cleanName, phrases, type Reader, writingFor } from './writing.ts'
 
@@ -168,7 +169,7 @@ function callOf(
   const opening = [
     own.thisIs,
     ...lead,
-    `${severityOf(alerts, reader)}.`,
+    sentence(withTeam(severityOf(alerts, reader), reader)),
     `${countOf(alerts, reader, 'spoken')}.`,
   ]
   const rest = [
@@ -244,7 +245,7 @@ function subjectOf(alerts: readonly AlertFacts[], reader: Reader): string {
     other && isOther(other)
       ? `${withoutStop(first)}; ${alertText(other, reader).whatShortest}`
       : withoutStop(more)
-  return `[${severityOf(alerts, reader)}] ${cleanName(alerts[0]?.network ?? '')}: ${whole}`
+  return `[${withTeam(severityOf(alerts, reader), reader)}] ${cleanName(alerts[0]?.network ?? '')}: ${whole}`
 }
 
 function withoutStop(text: string): string {

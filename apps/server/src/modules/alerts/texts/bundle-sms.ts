@@ -12,6 +12,7 @@ import {
 } from './bundle-groups.ts'
 import { isGovernance } from './governance/governance-phrases.ts'
 import { fillSms, partsWithLink, type SmsSentence, whereRoom } from './sms-size.ts'
+import { smsWithTeam } from './team-named.ts'
 import { type AlertFacts, cleanName, type Reader, writingFor } from './writing.ts'
 
 /** The gravest, then as many of the others as fit, and how many there are where they are not all of one kind. */
@@ -21,11 +22,13 @@ export function bundleSms(
   { room, lead }: { room: number; lead: readonly string[] },
 ): string {
   const texts = textsOf(alerts, reader)
-  const [short, whole] = [false, true].map((isSixthNamed) =>
-    fillSms(smsForms(alerts, texts, reader, { isSixthNamed, lead }), room),
-  )
-  if (short === undefined || whole === undefined) return ''
-  return partsWithLink(whole, room) <= partsWithLink(short, room) ? whole : short
+  return smsWithTeam(texts[0]?.severityInShort ?? '', { reader, room }, (severity) => {
+    const [short, whole] = [false, true].map((isSixthNamed) =>
+      fillSms(smsForms(alerts, texts, reader, { isSixthNamed, lead, severity }), room),
+    )
+    if (short === undefined || whole === undefined) return ''
+    return partsWithLink(whole, room) <= partsWithLink(short, room) ? whole : short
+  })
 }
 
 /** All that an SMS may say, with the most words first. */
@@ -33,11 +36,10 @@ function smsForms(
   alerts: readonly AlertFacts[],
   texts: readonly AlertText[],
   reader: Reader,
-  { isSixthNamed, lead }: { isSixthNamed: boolean; lead: readonly string[] },
+  { isSixthNamed, lead, severity }: { isSixthNamed: boolean; lead: readonly string[]; severity: string },
 ): SmsSentence[][] {
   const { phrases: own, written } = writingFor(reader)
   const network = cleanName(alerts[0]?.network ?? '')
-  const severity = texts[0]?.severityInShort
   const { whose, adviceOfSms, votes } = adviceInShort(alerts, texts, reader)
   const ofFirst = (how: Shared) => sameOfFirst(alerts, texts, how)
   // As that of one end says it, whatever it costs, of equal figures too (E350).

@@ -101,6 +101,8 @@ export type LaterFigures =
 export interface Reader {
   language: Language
   timezone: string
+  /** The team through which alone it comes to them, by its name; left out: it is their own. */
+  team?: string | undefined
 }
 
 /** How a reader's language writes sentences, numbers and times. */

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { english, someFacts as facts } from '../testing/some-facts.ts'
+import { alertMessage } from './alert-message.ts'
+import { bundleMessage } from './bundle-message.ts'
+import { smsParts } from './sms-size.ts'
+import type { Reader } from './writing.ts'
+
+const url = 'https://celestia.example.org'
+const [missedThree, jailed] = [1121, 2011]
+const crew: Reader = { ...english, team: 'Night crew' }
+const two = ['Ada', 'Bob'].map((targetName, index) =>
+  facts(jailed, { targetName, target: `validator:${index}` }),
+)
+
+test('A146: how bad it is stands first, then the team, in an SMS, a call, a mail and a chat, of one and of several', () => {
+  const said = (channel: string, reader = crew, change: Parameters<typeof facts>[1] = {}) => {
+    const { subject, paragraphs } = alertMessage(channel, facts(jailed, change, reader), reader, url)
+    return subject === '' ? paragraphs.join(' ') : subject
+  }
+  expect(said('sms')).toMatch(/^Critical, Night crew: Ada Staking, Celestia Mainnet: jailed\./)
+  expect(said('voice')).toMatch(/^This is Roundsman\. Critical, Night crew\. Ada Staking, Celestia Mainnet/)
+  for (const channel of ['email', 'telegram'])
+    expect(said(channel)).toBe('[Critical, Night crew] Ada Staking, Celestia Mainnet: jailed')
+  expect(said('sms', { ...crew, language: 'ru' }, { targetName: 'Ada', network: 'Haqq' })).toMatch(
+    /^Критично, Night crew: Ada, Haqq: в тюрьме\./,
+  )
+  expect(said('voice', { ...crew, language: 'uk' })).toMatch(/^Це Roundsman\. Критично, Night crew\. /)
+  const several = (channel: string) => bundleMessage(channel, two, crew, url)
+  expect(several('sms').paragraphs[0]).toMatch(/^Critical, Night crew: Ada, Bob, Celestia Mainnet: jailed\./)
+  expect(several('voice').paragraphs.join(' ')).toMatch(/^This is Roundsman\. Critical, Night crew\. /)
+  expect(several('email').subject).toBe('[Critical, Night crew] Celestia Mainnet: Ada, Bob: jailed')
+})
+
+test('A146: an SMS has as many parts as without it, and leaves it out where it would take one more', () => {
+  const names = Array.from({ length: 60 }, (_, index) => 'x'.repeat(index + 1))
+  const of = (reader: Reader, targetName: string) =>
+    alertMessage('sms', facts(missedThree, { targetName }), reader, url).paragraphs.join(' ')
+  const parts = (reader: Reader) => names.map((name) => smsParts(of(reader, name)))
+  for (const team of ['Night crew', 'Ночная смена']) {
+    const reader = { ...english, team }
+    expect(parts(reader)).toEqual(parts(english))
+  }
+  const named = names.filter((name) => of(crew, name).includes('Night crew'))
+  expect(named.length).toBeGreaterThan(40)
+})
+
+test('A146: brackets in the name of a team do not end the severity of a subject', () => {
+  const { subject } = alertMessage('email', facts(jailed), { ...crew, team: '[Night] crew' }, url)
+  expect(subject).toMatch(/^\[Critical, Night crew\] Ada Staking/)
+})
