@@ -10,6 +10,7 @@ import { figureOf, isSeen } from '../conditions.ts'
 import { readTargetState } from '../deciding/state.store.ts'
 import { alertStatusesOf } from '../history/alert-status.ts'
 import type { AgedAlert } from '../record/history.store.ts'
+import { steadyToJail } from '../record/jail-due.policy.ts'
 import { targetKeyOf } from '../record/occurrence.policy.ts'
 import { atOnceMs, lasting } from '../texts/figures.ts'
 import type { LaterFigures } from '../texts/writing.ts'
@@ -128,6 +129,14 @@ export function createFiguresNow(db: Pick<Database, 'orm' | 'now'>, known: Known
     // It signed meanwhile: since when it misses blocks is another time.
     const isNewRow = inARow <= height - (alert.height ?? 0)
     const began = isNewRow ? await rowBegan(networkId, `validator:${validatorId}`) : null
+    const asOfMs = evidence.observed_at + ageMs
+    const left =
+      toJail === null || isNewRow
+        ? toJail
+        : steadyToJail(
+            { asOfMs, secondsToJail: toJail },
+            { asOfMs: evidence.observed_at, secondsToJail: evidence.seconds_to_jail },
+          )
     const figures: Partial<Evidence> = {
       ...(subject === 'missed_in_a_row' ? { value: inARow } : {}),
       consecutive_missed: inARow,
@@ -138,12 +147,12 @@ export function createFiguresNow(db: Pick<Database, 'orm' | 'now'>, known: Known
       missed_with_you: missedWithIt,
       ...(began === null ? {} : { began_at: began }),
       // What is left is as of the alert where nobody knows it of a later block.
-      ...(toJail === null
+      ...(toJail === null || left === null
         ? {}
         : {
-            observed_at: evidence.observed_at + ageMs,
-            seconds_to_jail: toJail,
-            seconds_to_jail_at_most: atMost,
+            observed_at: asOfMs,
+            seconds_to_jail: left,
+            seconds_to_jail_at_most: atMost === null ? null : atMost - (toJail - left),
           }),
     }
     return { at, height, evidence: figures }
