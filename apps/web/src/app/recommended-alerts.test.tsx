@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { withOffer } from '../data/alerts/offered-alerts.ts'
 import { offeredSets, recommend } from '../data/alerts/recommended.data.ts'
@@ -218,6 +218,34 @@ describe('P407: the alerts of a validator on its page', { timeout: 90_000 }, () 
     await page.user.click(await card.findByRole('button', { name: 'I operate it' }, wait))
     await card.findByText(/^Recommended alerts for .* are on$/, {}, wait)
     await waitFor(() => expect(screen.queryByText(question, { selector: '[data-place] *' })).toBeNull())
+  })
+
+  it('P1021: where a team tells the user, say which and by what, and not that they won’t be notified', async () => {
+    let ofTeam: Reply = 'internal_error'
+    const page = await open('/validators/2', {
+      entries: [{ ...own, blockchain_validator_id: 5 }],
+      answer: (call) => {
+        if (call === 'GET /api/teams/')
+          return [200, { teams: [{ id: 3, name: 'Night crew', role: 'MEMBER' }] }]
+        if (call === 'GET /api/alerts/user-settings/1/?team_id=3') return ofTeam
+        return undefined
+      },
+    })
+    const card = within(await screen.findByRole('region', { name: 'Your alerts' }, wait))
+    // P454: what is not known is no none.
+    await card.findByText('Couldn’t load your alert settings.', {}, wait)
+    const entries = [
+      { ...own, id: 31, setting_id: 2011, channels: ['SMS', 'VOICE'] },
+      { ...own, id: 32, setting_id: 1121, channels: ['SMS'], blockchain_validator_id: null },
+      { ...own, id: 33, blockchain_validator_id: 7 },
+    ]
+    ofTeam = [200, { entries }]
+    await act(() => page.queries.invalidateQueries())
+    await card.findByText('Night crew tells you of 2 alerts: SMS 2, Call 1', {}, wait)
+    expect(card.queryByText(/^No alerts set/)).toBeNull()
+    ofTeam = [200, { entries: [] }]
+    await act(() => page.queries.invalidateQueries())
+    await card.findByText('No alerts set. You won’t be notified.', {}, wait)
   })
 
   it('P970, P971: say what of it is muted in answer to a message and until when, with the way back', async () => {

@@ -1,3 +1,4 @@
+import type { OwnTeam } from '@roundsman/contract/accounts/teams'
 import { alertEndpoints } from '@roundsman/contract/alerts/alert-endpoints'
 import type {
   AlertEntry,
@@ -11,6 +12,7 @@ import { useEffect } from 'react'
 import type { ApiClient } from '../api/api-client.ts'
 import { type Fetched, useFetch } from '../api/operation.ts'
 import { type Services, useServices } from '../services/services.ts'
+import { teamsQuery } from '../services/teams.ts'
 import { networkHistoryKey } from './alert-history.ts'
 import { userSettingsKey } from './unacknowledged.ts'
 
@@ -69,6 +71,45 @@ export function useUserSettings(teamId: number | null = null): Fetched<UserSetti
     [client, blockchain_id, queries, storage, teamId],
   )
   return fetched
+}
+
+const noTeams: readonly OwnTeam[] = []
+
+interface TeamSettings {
+  team: OwnTeam
+  entries: readonly AlertEntry[]
+}
+const noTeamSettings: readonly TeamSettings[] = []
+
+/** What the user's teams have on the page's network, and whether that is known. */
+export function useTeamSettings(): {
+  settings: readonly TeamSettings[]
+  state: 'KNOWN' | 'LOADING' | 'FAILED'
+} {
+  const { client, network } = useServices()
+  const { blockchain_id: blockchainId } = network
+  const teams = useFetch({ ...teamsQuery(client), refetchInterval: false }, noTeams)
+  const known = teams.known ?? noTeams
+  const fetched = useFetch(
+    {
+      queryKey: [...userSettingsKey(blockchainId), 'teams', ...known.map(({ id }) => id)],
+      queryFn: ({ signal }): Promise<readonly TeamSettings[]> =>
+        Promise.all(
+          known.map(async (team) => {
+            const call = { params: { blockchainId }, query: ofTeam(team.id), signal }
+            return { team, entries: (await client.callTo(alertEndpoints.userAlertSettings, call)).entries }
+          }),
+        ),
+      enabled: known.length > 0,
+    },
+    noTeamSettings,
+  )
+  const isKnown = teams.known !== undefined && (known.length === 0 || fetched.known !== undefined)
+  const hasFailed = teams.error !== null || fetched.error !== null
+  return {
+    settings: fetched.known ?? noTeamSettings,
+    state: isKnown ? 'KNOWN' : hasFailed ? 'FAILED' : 'LOADING',
+  }
 }
 
 interface Change {

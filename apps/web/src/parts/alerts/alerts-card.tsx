@@ -1,21 +1,10 @@
 import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
-import { notificationChannels } from '@roundsman/contract/accounts/accounts'
-import {
-  type AlertEntry,
-  type AlertHistoryItem,
-  type AlertSettings,
-  alertTypes,
-} from '@roundsman/contract/alerts/alerts'
+import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { type Condition, useAlreadyTrue } from '../../data/alerts/alert-conditions.ts'
 import { useAlertHistory } from '../../data/alerts/alert-history.ts'
 import { type Incident, incidentsOf, stateOf, waitingIn } from '../../data/alerts/incidents.ts'
-import { countAlerts } from '../../data/alerts/count-alerts.ts'
-import { type About, entriesAbout } from '../../data/alerts/offered-alerts.ts'
-import { alertSettingsQuery, useUserSettings } from '../../data/alerts/user-alert-settings.ts'
-import { useFetch } from '../../data/api/operation.ts'
-import { useNow, useServices } from '../../data/services/services.ts'
+import type { About } from '../../data/alerts/offered-alerts.ts'
+import { useNow } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { RouteLink } from '../../ui/controls/links.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
@@ -24,6 +13,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { SeverityIcon } from './alert-marks.tsx'
 import { MutedLines, useMutedOnTargets } from './muted-lines.tsx'
 import { RecommendedOffer } from './recommended-offer.tsx'
+import { Quiet, SettingsLine } from './settings-line.tsx'
 import { SilenceButton } from '../silences/silence-button.tsx'
 import { SilenceLines } from '../silences/silence-marks.tsx'
 import { styled } from '../../ui/theme/styled.tsx'
@@ -111,94 +101,6 @@ export function AlertsCard({ about, name, isMine, texts }: Props) {
       </Divided>
       <Alerts about={about} texts={texts} />
     </Card>
-  )
-}
-
-/** How many alerts are set, and by which channels. */
-function SettingsLine({ about }: Pick<Props, 'about'>) {
-  const { t, i18n } = useTranslation('alerts')
-  const formats = useFormats()
-  const { client } = useServices()
-  const settings = useFetch(alertSettingsQuery(client, i18n.resolvedLanguage ?? 'en'), null)
-  const user = useUserSettings()
-  if (user.known === undefined) return <Quiet>{user.error ? t('card.settingsFailed') : t('loading')}</Quiet>
-  const own = entriesAbout(user.known.entries, about)
-  const every = settings.known ? entriesOfEvery(user.known.entries, settings.known, about) : 0
-  const channels = notificationChannels
-    .map((channel) => [channel, countOf(own.filter((entry) => entry.channels.includes(channel)))] as const)
-    .filter(([, count]) => count > 0)
-    .map(([channel, count]) => `${t(`channel.${channel}`)}\u00a0${formats.integer(count)}`)
-  const facts = [
-    own.length === 0
-      ? null
-      : t('card.set', {
-          count: countOf(own),
-          value: formats.integer(countOf(own)),
-          channels: channels.join(', '),
-        }),
-    every === 0
-      ? null
-      : t('bridge' in about ? 'card.everyBridge' : 'card.every', {
-          count: every,
-          value: formats.integer(every),
-        }),
-  ].filter((part) => part !== null)
-  return (
-    <>
-      <Quiet>{facts.length === 0 ? t('card.none') : facts.join(dot)}</Quiet>
-      <UntoldLine about={about} settingIds={own.map(({ setting_id }) => setting_id)} />
-    </>
-  )
-}
-
-/** What of them was true before they were set, so that nothing told of it and nothing will before it begins anew (P878). */
-function UntoldLine({ about, settingIds }: Pick<Props, 'about'> & { settingIds: readonly number[] }) {
-  const { t } = useTranslation('alerts')
-  const { known, hasMore } = useAlertHistory(about)
-  const oldest = known?.at(-1)?.at
-  // Of what began before the alerts that were read nobody knows here whether it was told.
-  const wasTold = ({ setting_id, since }: Condition) =>
-    known === undefined ||
-    (hasMore && (since === null || oldest === undefined || Date.parse(since) <= Date.parse(oldest))) ||
-    known.some(
-      (one) => one.setting_id === setting_id && (one.status === 'ONGOING' || one.status === 'UNKNOWN'),
-    )
-  const names = useAlreadyTrue(about, settingIds, wasTold)
-  if (names === undefined || names.length === 0) return null
-  return (
-    <Typography variant="caption" component="p" sx={{ m: 0 }}>
-      {t('offer.already', { list: names.join(', ') })}
-    </Typography>
-  )
-}
-
-function Quiet({ children }: { children: string }) {
-  return (
-    <Typography
-      variant="table"
-      component="p"
-      color="textSecondary"
-      sx={{ m: 0, fontVariantNumeric: 'normal' }}
-    >
-      {children}
-    </Typography>
-  )
-}
-
-const countOf = (entries: readonly AlertEntry[]) => countAlerts(entries.map(({ setting_id }) => setting_id))
-
-/** How many alerts are about every one of the kind. */
-function entriesOfEvery(entries: readonly AlertEntry[], settings: AlertSettings, about: About): number {
-  const type = 'bridge' in about ? 'BRIDGE' : 'VALIDATOR'
-  const ids = new Set(
-    alertTypes.flatMap((one) =>
-      settings[one].filter(({ target_type }) => target_type === type).map(({ id }) => id),
-    ),
-  )
-  return countOf(
-    entries.filter(
-      (one) => one.blockchain_validator_id === null && one.bridge_id === null && ids.has(one.setting_id),
-    ),
   )
 }
 
