@@ -157,7 +157,7 @@ export function alertsAt(time: Date, as?: Situation): AlertHistoryItem[] {
   const more: Partial<Record<Situation, readonly HistoryEntry[]>> = { votes: ofVotes, incidents: ofIncidents }
   const shown = [...((as && more[as]) ?? []), ...entries]
   return shown.map((one, index): AlertHistoryItem => {
-    const name = one.validator === null ? null : (names[one.validator] ?? null)
+    const name = one.bridge ?? (one.validator === null ? null : (names[one.validator] ?? null))
     return {
       id: 1_000 - index,
       ...(one.incident && { incident_id: one.incident.id }),
@@ -165,9 +165,9 @@ export function alertsAt(time: Date, as?: Situation): AlertHistoryItem[] {
       ...(one.incident?.jailed !== undefined && { jailed_at: at(one.incident.jailed) }),
       at: at(one.ago),
       height: one.height,
-      target_type: name === null ? 'ANY' : 'VALIDATOR',
+      target_type: name === null ? 'ANY' : one.bridge === undefined ? 'VALIDATOR' : 'BRIDGE',
       blockchain_validator_id: one.validator === null ? null : 900 + one.validator,
-      bridge_id: null,
+      bridge_id: one.bridge === undefined ? null : 3,
       target_name: name,
       setting_id: one.incident?.setting ?? 1_011,
       type: one.type,
@@ -175,7 +175,14 @@ export function alertsAt(time: Date, as?: Situation): AlertHistoryItem[] {
       severity: one.severity,
       title: one.title,
       message: one.message ?? `${name ?? 'Celestia Mainnet'}: ${one.title}.`,
-      evidence: one.evidence ?? proven,
+      evidence: {
+        ...(one.evidence ?? proven),
+        // As the server has it of missed blocks: since the first of them, and as of when it reckoned.
+        ...(one.evidence?.['seconds_to_jail'] !== undefined && {
+          began_at: Date.parse(at(one.incident?.began ?? one.ago)),
+          observed_at: Date.parse(at(one.ago)),
+        }),
+      },
       acknowledged_at: one.seen ? at(one.seen[0]) : null,
       acknowledged_via: one.seen?.[1] ?? null,
       began_at: at(one.incident?.began ?? one.ago),

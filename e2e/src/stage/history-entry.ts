@@ -9,6 +9,8 @@ export interface HistoryEntry {
   title: string
   /** Its place in the list of validators; null: the network itself. */
   validator: number | null
+  /** The name of the bridge that it is about, instead. */
+  bridge?: string
   height: number | null
   sent: [channel: Delivery['channel'], state: Delivery['state'], detail?: string][]
   seen?: [seconds: number, via: 'PAGE' | 'CALL' | 'MAIL']

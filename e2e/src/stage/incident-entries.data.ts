@@ -1,7 +1,7 @@
 import type { HistoryEntry } from './history-entry.ts'
 
-/** One that goes on, one that came and went while it was gathered, and one that ended in jail: newest first. */
-const [going, blip, inJail] = [-1, -2, -3]
+/** One that goes on, one that came and went while it was gathered, one that ended in jail, and a bridge that is behind: newest first. */
+const [going, blip, inJail, behind] = [-1, -2, -3, -4]
 const told = ['SMS', 'SUPPRESSED', 'told_already'] as const
 const proven = { assurance: 'PROVEN', host: 'rpc-1.example' }
 const near = { ...proven, missed_blocks: 212, signed_blocks_window: 2_000, consecutive_missed: 212 }
@@ -113,4 +113,21 @@ export const ofIncidents: readonly HistoryEntry[] = [
       ['VOICE', 'FAILED', 'gave up after 3 attempts: Twilio: no-answer'],
     ],
   },
+  ...(
+    [
+      [250, 'CRITICAL', 'Stalled for 5 minutes', 8_111, 161],
+      [432, 'WARNING', 'More than 50 blocks behind', 8_021, 51],
+    ] as const
+  ).map(
+    ([ago, severity, title, setting, lag]): HistoryEntry => ({
+      ...{ ago, severity, type: 'SYNC_STATUS', title, validator: null, bridge: 'Lantern bridge' },
+      ...{ height: null, status: 'ONGOING', incident: { id: behind, setting, began: 1_440 } },
+      sent: [
+        ['EMAIL', 'DELIVERED'],
+        ['SMS', 'DELIVERED'],
+        ['VOICE', 'DELIVERED'],
+      ],
+      evidence: { bridge: { updated_at: null, height: 9_412_100, lag, version: null } },
+    }),
+  ),
 ]

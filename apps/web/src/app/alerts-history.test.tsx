@@ -284,7 +284,7 @@ describe('the history of alerts', () => {
   it.each([
     ['QUEUED', 0, null, 'Not called yet'],
     ['QUEUED', 1, 'Twilio: no-answer', 'Calling again soon'],
-    ['SENDING', 1, null, 'Calling'],
+    ['SENDING', 1, null, 'Calling now'],
     ['SENT', 1, null, 'Call placed'],
     ['DELIVERED', 1, null, 'Answered'],
     ['FAILED', 3, 'Twilio: busy', 'Busy'],

@@ -27,7 +27,7 @@ const openedDeliveries = async () => {
 }
 
 describe('what became of the messages about an alert', () => {
-  it('P819, P1017: lists deliveries in the order of time, their outcomes in words, and the attempts that were made', async () => {
+  it('P819, P1017, P1018: lists deliveries in the order of time, their outcomes in words, and the attempts that were made', async () => {
     const at = (second: number) => `2026-11-21T11:59:0${second}.000Z`
     const stopped = 'Twilio: no-answer; nothing to say any more'
     const { user } = await openHistory([
@@ -54,7 +54,7 @@ describe('what became of the messages about an alert', () => {
     expect(items.every((item) => item.querySelector('[data-wraps]') !== null)).toBe(true)
     expect(items.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
       '11:59:03Call firstCalled, not answered1 attempt · stopped: acknowledged',
-      '11:59:05Call secondCalling again soon1 attempt · nobody answered',
+      '11:59:05Call secondCalled, not answered1 attempt · nobody answered',
       '11:59:07E-mail thirdDelivered1 attempt',
     ])
   })

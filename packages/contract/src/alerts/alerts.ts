@@ -159,6 +159,8 @@ export const AlertDelivery = z.object({
   detail: z.nullable(z.string()),
   /** Of what waits (for the end of quiet hours, or since it comes and goes): until when at the latest; left out: it does not. */
   waits_until: optional(Time),
+  /** A call that is made, or goes on, as far as anybody knows; left out: it is none, or nobody expects a word of it any more. */
+  is_under_way: optional(z.boolean()),
 })
 export type AlertDelivery = z.infer<typeof AlertDelivery>
 

@@ -1,5 +1,6 @@
 import { type AlertHistoryItem, alertSeverities, conditionIdOf } from '@roundsman/contract/alerts/alerts'
 import { missingBlocks } from '@roundsman/contract/networks/validator-state'
+import * as z from 'zod/mini'
 import { incidentIdOf, needsAcknowledgement } from './alert-history.ts'
 
 /** What has become of one target from its first sign on: one row of the history, with its alerts as steps (decision 034). */
@@ -28,9 +29,21 @@ export function incidentsOf(items: readonly AlertHistoryItem[]): Incident[] {
   })
 }
 
-/** In the order of the times that they show: what is told late, of blocks that were read late, is of before (P883). */
+/** In the order of when something last happened: what is told late, of blocks that were read late, is of before (P883). */
 export function byTime(items: readonly AlertHistoryItem[]): AlertHistoryItem[] {
   return items.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.id - a.id)
+}
+
+/** When it began: of missed blocks with the first of them, not when that was told; of a mere end when it was over (P880). */
+export function beganIn({ steps, at }: Incident): string {
+  const begun = steps.filter((item) => !isEnd(item))
+  const times = (begun.length > 0 ? begun : steps).map((item) => {
+    if (isEnd(item)) return item.began_at
+    // What has no end happened at a moment.
+    if (item.status === null) return item.at
+    return isOfMisses(item) && !isShare(item) ? firstMissed(item) : item.began_at
+  })
+  return earliest(times) ?? at
 }
 
 /** Of its alerts, those that await that somebody has seen them. */
@@ -61,9 +74,16 @@ function leadOf(steps: readonly AlertHistoryItem[]): AlertHistoryItem | undefine
   })[0]
 }
 
+const Lag = z.object({ bridge: z.object({ lag: z.number() }) })
+
 interface Missing {
   /** When that leads to jail, as the newest step that knew it reckoned; null: none did, or nobody sees it. */
   jailAt: string | null
+}
+
+interface Behind {
+  /** By how many blocks, as the newest step that knew it had it; null: none did, or nobody sees it. */
+  blocks: number | null
 }
 
 /** How an incident stands. */
@@ -73,6 +93,8 @@ export type IncidentState =
       since: string
       /** A row of missed blocks goes on, since then; null: none does. */
       missing: Missing | null
+      /** A bridge is behind, or its height stands; null: none is. */
+      behind: Behind | null
     }
   | {
       is: 'OVER'
@@ -99,10 +121,14 @@ export function stateOf({ steps, lead }: Incident): IncidentState | null {
     // Each step of a row knows when that began, and a share of the window only when it was passed (P1011).
     const first = on.every(isOfMisses) ? earliest(missing.map(firstMissed)) : undefined
     if (first !== undefined)
-      return { is, since: first, missing: { jailAt: is === 'ONGOING' ? jailAt(on) : null } }
+      return { is, since: first, missing: { jailAt: is === 'ONGOING' ? jailAt(on) : null }, behind: null }
+    const behindSince = on.every(isOfLag) ? earliest(on.map((item) => item.began_at)) : undefined
+    const blocks = is === 'ONGOING' ? lagIn(on) : null
+    if (behindSince !== undefined && blocks !== 0)
+      return { is, since: behindSince, missing: null, behind: { blocks } }
     // Of a jailing since it was jailed, not since the first block that was missed.
     const since = on.includes(lead) ? lead.began_at : earliest(on.map((item) => item.began_at))
-    return since === undefined ? null : { is, since, missing: null }
+    return since === undefined ? null : { is, since, missing: null, behind: null }
   }
   const misses = rows.length > 0 ? rows : begun.filter(isOfMisses)
   const over = misses.length > 0 ? misses : begun
@@ -116,7 +142,7 @@ export function stateOf({ steps, lead }: Incident): IncidentState | null {
   return {
     ...{ is: 'OVER', from, to },
     missed: missed.length === 0 ? null : Math.max(...missed),
-    wasBehind: over.every(({ type }) => type === 'SYNC_STATUS'),
+    wasBehind: over.every(isOfLag),
     endedInJail: misses.some((item) => item.jailed_at !== undefined),
   }
 }
@@ -128,6 +154,19 @@ function goesOn({ status, jailed_at: jailed }: AlertHistoryItem): boolean {
 
 function isOfMisses({ type }: AlertHistoryItem): boolean {
   return type === 'UPTIME'
+}
+
+function isOfLag({ type }: AlertHistoryItem): boolean {
+  return type === 'SYNC_STATUS'
+}
+
+/** Of steps, the newest first. */
+function lagIn(steps: readonly AlertHistoryItem[]): number | null {
+  for (const { evidence } of steps) {
+    const lag = Lag.safeParse(evidence)
+    if (lag.success) return lag.data.bridge.lag
+  }
+  return null
 }
 
 /** By the tens of a condition's id, which are for ever (E1): of missed blocks, a share of the window. */

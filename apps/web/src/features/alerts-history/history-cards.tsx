@@ -7,7 +7,7 @@ import { useFormats } from '../../i18n/formats.ts'
 import { SeverityMark } from '../../parts/alerts/alert-marks.tsx'
 import { Cards } from '../../ui/table/cards.tsx'
 import { useLetterScale } from '../../ui/use-measured.ts'
-import { AcknowledgedCell, IncidentTitle, OpenButton, TargetName } from './alert/alert-cells.tsx'
+import { AcknowledgedCell, BeganAt, IncidentTitle, OpenButton, TargetName } from './alert/alert-cells.tsx'
 import { useHistoryTimes } from './alert/alert-times.ts'
 import { isImported } from './alert/alert-evidence.ts'
 import { DeliveriesCell, deliveriesIn } from './alert/deliveries.tsx'
@@ -101,14 +101,12 @@ const IncidentCard = memo(function IncidentCard({
 }: CardProps) {
   const formats = useFormats()
   const times = useHistoryTimes()
-  const { lead, at } = incident
+  const { lead } = incident
   return (
     <Card {...(isOpen ? { 'data-open': '' } : {})}>
       <Line>
         <SeverityMark severity={lead.severity} />
-        <time dateTime={at} title={times.full(at)}>
-          {times.clock(at)}
-        </time>
+        <BeganAt incident={incident} times={times} />
         <OpenButton incident={incident} isOpen={isOpen} onToggle={onToggle} />
       </Line>
       <Title>

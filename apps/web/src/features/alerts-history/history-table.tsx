@@ -5,7 +5,7 @@ import { useTable } from '@tanstack/react-table'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { type Incident, waitingIn } from '../../data/alerts/incidents.ts'
+import { beganIn, type Incident, waitingIn } from '../../data/alerts/incidents.ts'
 import { useServices } from '../../data/services/services.ts'
 import { type Formats, useFormats } from '../../i18n/formats.ts'
 import { SeverityMark } from '../../parts/alerts/alert-marks.tsx'
@@ -16,6 +16,7 @@ import { useLetterScale } from '../../ui/use-measured.ts'
 import {
   AcknowledgedCell,
   acknowledgedOf,
+  BeganAt,
   IncidentTitle,
   nameOf,
   OpenButton,
@@ -71,12 +72,12 @@ export function HistoryTable(props: HistoryRows) {
     incidentOf: ({ original }) => original,
   })
   const textOf = (incident: Incident, id: string): string => {
-    const { lead, at } = incident
+    const { lead } = incident
     switch (id) {
       case 'severity':
         return tAlerts(`severity.${lead.severity}`)
       case 'time':
-        return times.full(at)
+        return times.full(beganIn(incident))
       case 'alert': {
         const { title, beside } = incidentText(incident, { t, formats, times })
         return [title, beside].filter((text) => text !== null).join(', ')
@@ -112,7 +113,7 @@ export function HistoryTable(props: HistoryRows) {
 /** Rem with the padding of the cell; what happened has what is left. */
 const widths = {
   severity: 6.25,
-  time: 6.125,
+  time: 6.75,
   about: 10,
   height: 6.25,
   deliveries: 11.5,
@@ -131,7 +132,7 @@ export const HistoryFrame = styled(Paper)(({ theme }) => ({
   // Words are longer there, and are never cut.
   '&:lang(ru) > table, &:lang(uk) > table': {
     '--severity': '10rem',
-    '--time': '6.75rem',
+    '--time': '7.5rem',
     '--deliveries': '11.5rem',
     '--acknowledged': '8.25rem',
   },
@@ -144,6 +145,8 @@ export const HistoryFrame = styled(Paper)(({ theme }) => ({
   // none of which touches the line between two rows.
   '& td [data-title]': { display: 'block', paddingBlock: 4, lineHeight: '1rem', whiteSpace: 'normal' },
   '& td [data-deliveries]': { paddingBlock: 4 },
+  // With its day it takes two, where there is no room.
+  '& td [data-began]': { display: 'block', lineHeight: '1rem', whiteSpace: 'normal' },
   // There are no chips here that the words would have to stand in line with.
   '& tbody tr td [data-emphasis]': { paddingInlineStart: 0 },
 }))
@@ -176,11 +179,7 @@ function historyColumns(writing: Writing): TableColumn<Incident>[] {
   }
   return [
     column('severity', ({ lead }) => <SeverityMark severity={lead.severity} />),
-    column('time', ({ at }) => (
-      <time dateTime={at} title={times.full(at)}>
-        {times.clock(at)}
-      </time>
-    )),
+    column('time', (incident) => <BeganAt incident={incident} times={times} />),
     column('alert', (incident) => <IncidentTitle incident={incident} />),
     column('about', ({ lead }) => <TargetName item={lead} row={rowOf(lead.blockchain_validator_id)} />),
     column('height', ({ lead: { height } }) => (height === null ? <Unknown /> : formats.integer(height)), {

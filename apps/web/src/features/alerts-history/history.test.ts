@@ -100,7 +100,7 @@ describe('P154: the address of the history', () => {
     expect(parseHistorySearch(strange)).toEqual({})
     expect(parseHistorySearch({ validator: ['7', '9'] })).toEqual({})
   })
-  it('P883: stands in the order of the times that it shows, those of one second as they were told', () => {
+  it('P883: stands in the order in which something last happened, what is of one second as it was told', () => {
     const at = (id: number, second: number) => someAlert({ id, at: `2026-11-21T11:00:0${second}.000Z` })
     const items = [at(9, 1), at(8, 1), at(7, 5), at(6, 3)]
     expect(byTime(items).map(({ id }) => id)).toEqual([7, 6, 9, 8])
@@ -146,7 +146,7 @@ describe('P155: the list', () => {
     expect(heads('UTC')).toEqual(['Today', 9, 'Yesterday', 8, 7, 'November 20, 2025', 6])
     expect(heads('Europe/Kyiv')).toEqual(['Today', 9, 8, 'Yesterday', 7, 'November 20, 2025', 6])
   })
-  it('one word for channels that stand alike, what needs a person first', () => {
+  it('one word for channels that stand alike, in the order of channels', () => {
     const deliveries = [
       someDelivery({ id: 1 }),
       someDelivery({ id: 2, channel: 'VOICE', state: 'FAILED' }),
@@ -154,8 +154,8 @@ describe('P155: the list', () => {
       someDelivery({ id: 4 }),
     ]
     expect(deliveryGroups(deliveries).map(({ word, channels }) => ({ word, channels }))).toEqual([
-      { word: 'call.FAILED', channels: ['VOICE'] },
       { word: 'delivery.DELIVERED', channels: ['SMS', 'EMAIL'] },
+      { word: 'call.FAILED', channels: ['VOICE'] },
     ])
   })
   it('P818: a linked alert that is not of today has its day beside it', () => {

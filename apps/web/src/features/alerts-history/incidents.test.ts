@@ -1,7 +1,7 @@
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import { createInstance } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { incidentsOf, waitingIn } from '../../data/alerts/incidents.ts'
+import { beganIn, incidentsOf, waitingIn } from '../../data/alerts/incidents.ts'
 import { someAlert, someDelivery } from '../../data/testing/some-alert.ts'
 import { createFormats } from '../../i18n/formats.ts'
 import history from '../../i18n/history.en.json'
@@ -58,13 +58,50 @@ function line(...items: AlertHistoryItem[]) {
 
 describe('P982: the alerts of an incident are one row, which says what has become of it', () => {
   it('while it goes on the gravest step of it, and since when', () => {
+    const few = { setting_id: 9011, type: 'VOTING_POWER', title: 'Low stake' } as const
+    const fewer = { ...few, setting_id: 9021, title: 'Lower stake', began_at: at('22:52:00') }
+    const steps = [ofOutage({ ...few, id: 1, severity: 'WARNING' }), ofOutage({ ...fewer, id: 2 })]
+    expect(line(...steps)).toBe('CRITICAL: Lower stake, ongoing since 22:52')
+    expect(line(...steps.map((one) => ({ ...one, status: 'UNKNOWN' as const })))).toBe(
+      'CRITICAL: Lower stake, may be ongoing, since 22:52',
+    )
+  })
+  it('P1020: of a bridge since when it is behind and by how many blocks, as its newest step says, and no name of a step', () => {
+    const lag = (blocks: number) => ({ evidence: { bridge: { lag: blocks } } })
     const behind = { setting_id: 8021, type: 'SYNC_STATUS', title: '100 behind' } as const
     const stuck = { ...behind, setting_id: 8111, title: 'Stalled', began_at: at('22:52:00') }
-    const steps = [ofOutage({ ...behind, id: 1, severity: 'WARNING' }), ofOutage({ ...stuck, id: 2 })]
-    expect(line(...steps)).toBe('CRITICAL: Stalled, ongoing since 22:52')
+    const steps = [
+      ofOutage({ ...behind, id: 1, severity: 'WARNING', ...lag(121) }),
+      ofOutage({ ...stuck, id: 2, at: at('22:53:00'), ...lag(1161) }),
+    ]
+    expect(line(...steps)).toBe('CRITICAL: Behind the network since 22:49 (1,161\u00a0blocks), ongoing')
+    expect(line(ofOutage({ ...behind, id: 1 }))).toBe('CRITICAL: Behind the network since 22:49, ongoing')
     expect(line(...steps.map((one) => ({ ...one, status: 'UNKNOWN' as const })))).toBe(
-      'CRITICAL: Stalled, may be ongoing, since 22:52',
+      'CRITICAL: Behind the network since 22:49, may be ongoing',
     )
+    expect(line(ofOutage({ ...stuck, id: 2, ...lag(0) }))).toBe('CRITICAL: Stalled, ongoing')
+  })
+  it('P1019: its time is when it began, of missed blocks the first of them, also once it is jailed or over', () => {
+    const began = (...items: AlertHistoryItem[]) => incidentsOf(items).map(beganIn)
+    const first = { evidence: { began_at: Date.parse(at('22:48:43')) } }
+    const jailed = someAlert({
+      id: 4,
+      incident_id: 1,
+      setting_id: 2011,
+      at: at('22:57:01'),
+      status: 'ONGOING',
+    })
+    expect(began(ofOutage({ ...near, ...first }))).toEqual([at('22:48:43')])
+    expect(began(ofOutage({ ...three, ...first }), ofOutage(share), jailed)).toEqual([at('22:48:43')])
+    expect(began(ofOutage({ ...near, status: 'ENDED' }), ofOutage(signing))).toEqual([at('22:49:00')])
+    // A mere end has the time at which it was over (P880), and an event its own.
+    expect(began(ofOutage(signing))).toEqual([at('22:57:01')])
+    expect(began(someAlert({ id: 1, at: at('22:52:00'), began_at: at('22:00:00') }))).toEqual([
+      at('22:52:00'),
+    ])
+    const { clockOn } = createHistoryTimes('en', 'UTC')
+    expect(clockOn(at('22:49:00'), at('23:10:00'))).toBe('22:49:00')
+    expect(clockOn('2026-11-20T23:50:00.000Z', at('00:10:00'))).toBe('Nov 20, 23:50')
   })
   it('P1011: of missed blocks since the first of them, not since its last step, and when that leads to jail', () => {
     const missing = (items: (Partial<AlertHistoryItem> & { id: number })[], evidence: object = {}) =>
@@ -211,6 +248,36 @@ describe('P983: where the messages of an incident stand is said once for each co
     expect(words(someDelivery({ id: 1, ...told }), someDelivery({ id: 2, ...waits }))).toEqual([
       'SMS delivery.WAITS',
     ])
+  })
+  it('P155: in every row in the same order of channels, and what rings now before what is still to come', () => {
+    const [call, sms, mail] = [
+      someDelivery({ id: 1, channel: 'VOICE', state: 'SENT', is_under_way: true }),
+      someDelivery({ id: 2 }),
+      someDelivery({ id: 3, channel: 'EMAIL', state: 'FAILED' }),
+    ]
+    const order = ['SMS delivery.DELIVERED', 'EMAIL delivery.FAILED', 'VOICE call.SENDING']
+    expect(words(mail, call, sms)).toEqual(order)
+    const next = someDelivery({ id: 4, channel: 'VOICE', state: 'QUEUED', attempts: 0, at: at('23:00:00') })
+    expect(words(next, call, mail, sms)).toEqual(order)
+    expect(words(someDelivery({ id: 5, state: 'FAILED', to: 'b' }), mail)).toEqual([
+      'SMS+EMAIL delivery.FAILED',
+    ])
+  })
+  it('P1018: of what was acknowledged no call is still to come', () => {
+    const call = someDelivery({ id: 1, channel: 'VOICE', state: 'QUEUED', attempts: 0 })
+    const again = { ...call, attempts: 1, detail: 'Twilio: no-answer' }
+    const seen = { acknowledged_at: at('22:59:00'), acknowledged_via: 'CALL' } as const
+    const of = (...items: AlertHistoryItem[]) =>
+      incidentsOf(items).map((one) => deliveryGroups(deliveriesIn(one)).map(({ word }) => word))
+    expect(of(ofOutage({ ...near, ...seen, deliveries: [call] }))).toEqual([['call.SUPPRESSED']])
+    expect(of(ofOutage({ ...near, ...seen, deliveries: [again] }))).toEqual([['call.IN_VAIN']])
+    expect(of(ofOutage({ ...near, deliveries: [call] }))).toEqual([['call.QUEUED']])
+    const steps = [
+      ofOutage({ ...near, ...seen, deliveries: [call] }),
+      ofOutage({ ...three, deliveries: [call] }),
+    ]
+    expect(of(...steps)).toEqual([['call.QUEUED']])
+    expect(of(...steps.map((one) => ({ ...one, ...seen })))).toEqual([['call.SUPPRESSED']])
   })
   it('one message about several of its steps is one', () => {
     const deliveries = [someDelivery({ id: 7 })]

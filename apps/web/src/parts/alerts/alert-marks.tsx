@@ -67,7 +67,10 @@ const deliveryMarks: Record<DeliveryState, { icon: SvgIconComponent; tone: State
 
 const usedUpMark = { icon: NotificationsPausedOutlined, tone: 'warning' } as const
 
-type Delivery = Pick<AlertHistoryItem['deliveries'][number], 'channel' | 'state' | 'attempts' | 'detail'>
+type Delivery = Pick<
+  AlertHistoryItem['deliveries'][number],
+  'channel' | 'state' | 'attempts' | 'detail' | 'is_under_way'
+>
 
 /** What a call came to in vain, as its provider reported it last; null where it is not that. */
 export function callOutcome(detail: string): 'noAnswer' | 'busy' | 'noKey' | null {
@@ -101,13 +104,14 @@ export function isWaiting({ state, detail }: Pick<Delivery, 'state' | 'detail'>)
  * The word for where a message stands. Of a call it says what became of it as the provider reported it: placed, answered,
  * not taken, and never that somebody was called whom nobody reached.
  */
-export function deliveryWord({ channel, state, attempts, detail }: Delivery) {
+export function deliveryWord({ channel, state, attempts, detail, is_under_way: isUnderWay }: Delivery) {
   // Not the word for what was told another way: somebody waited for this one.
   if (state === 'SUPPRESSED' && usedUpOf(detail) !== null) return 'delivery.USED_UP'
   // Its reader knows: nothing is missing (P911).
   if (state === 'SUPPRESSED' && detail === 'told_already') return 'delivery.TOLD'
   if (isWaiting({ state, detail })) return 'delivery.WAITS'
   if (channel !== 'VOICE') return `delivery.${state}` as const
+  if (isUnderWay === true) return 'call.SENDING'
   if (state === 'QUEUED' && attempts > 0) return 'call.AGAIN'
   const outcome = detail === null ? null : callOutcome(detail)
   if (outcome === 'noKey' && (state === 'FAILED' || state === 'SUPPRESSED')) return 'call.NO_KEY'
@@ -121,7 +125,9 @@ export function deliveryWord({ channel, state, attempts, detail }: Delivery) {
 export function DeliveryMark({ delivery, until }: { delivery: Delivery; until?: string }) {
   const { t } = useTranslation('alerts')
   const isUsedUp = delivery.state === 'SUPPRESSED' && usedUpOf(delivery.detail) !== null
-  const { icon, tone } = isUsedUp ? usedUpMark : deliveryMarks[delivery.state]
+  const { icon, tone } = isUsedUp
+    ? usedUpMark
+    : deliveryMarks[delivery.is_under_way === true ? 'SENDING' : delivery.state]
   const word = deliveryWord(delivery)
   return (
     <StateMark icon={icon} tone={tone} emphasis="quiet" wraps>

@@ -102,7 +102,7 @@ export function createAlertAnswers(
       const rows = userId === null ? [] : await answerable(db.orm, db.now(), userId, ids)
       const network = rows[0] && networks.byId(rows[0].networkId)
       if (!reader || !network) return null
-      const statuses = await shownStatusesOf(db.orm, rows)
+      const statuses = await shownStatusesOf(db, rows)
       const stands = standing(rows, network, reader)
       const gravest = stands.toSorted((a, b) => graveness(b) - graveness(a)).slice(0, answeredAlertsShown)
       const now = new Date(clock.now())

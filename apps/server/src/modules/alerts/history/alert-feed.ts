@@ -69,7 +69,7 @@ export function createAlertFeed(
       about.set(key, [...(about.get(key) ?? []), one])
     }
     const named = await readersById(db.orm, userIds)
-    const statuses = await shownStatusesOf(db.orm, rows)
+    const statuses = await shownStatusesOf(db, rows)
     return (reader: FeedReader) =>
       rows.flatMap((row) => {
         const user = named.get(reader.userId)
@@ -107,7 +107,10 @@ export function createAlertFeed(
       for (const { item, row } of itemsFor(reader)) {
         const tag = etagOf(JSON.stringify(item))
         has.set(item.id, tag)
-        isPending ||= item.deliveries.some(({ state }) => state === 'QUEUED' || state === 'SENDING')
+        isPending ||= item.deliveries.some(
+          ({ state, is_under_way: isUnderWay }) =>
+            state === 'QUEUED' || state === 'SENDING' || isUnderWay === true,
+        )
         const isUpdate = had ? had.get(item.id) !== tag : row.ageMs < justNowMs
         if (isUpdate) items.push(item)
       }

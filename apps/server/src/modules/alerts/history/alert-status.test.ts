@@ -121,7 +121,7 @@ test('E241: to have entered the active set is shown neither as ongoing nor as ov
   )
   const shown = async () => {
     const rows = await database.db.orm.select().from(alert).orderBy(alert.id)
-    const found = await shownStatusesOf(database.db.orm, rows)
+    const found = await shownStatusesOf(database.db, rows)
     return rows.map(({ id }) => found.get(id))
   }
   await rig.to(36)

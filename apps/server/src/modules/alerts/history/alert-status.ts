@@ -1,8 +1,8 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import type { ConditionState, Head } from '@roundsman/alerting/deciding'
 import type { alertStatuses } from '@roundsman/contract/alerts/alerts'
-import { sql } from 'drizzle-orm'
-import type { Queryable } from '../../../platform/db/database.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database, Queryable } from '../../../platform/db/database.ts'
 import type { AlertRow } from '../alerts.schema.ts'
 import { partsOf } from '../record/occurrence.policy.ts'
 
@@ -35,13 +35,24 @@ export async function alertStatusesOf(
  * turn back, as when somebody who entered the active set leaves it (E241).
  */
 export async function shownStatusesOf(
-  orm: Queryable,
+  { orm, now }: Pick<Database, 'orm' | 'now'>,
   alerts: readonly Reported[],
 ): Promise<Map<number, AlertStatus>> {
   const statuses = await alertStatusesOf(orm, alerts)
+  const unknown = alerts.filter(({ id }) => statuses.get(id) === 'UNKNOWN').map(({ id }) => id)
+  for (const id of await votingOver(orm, now(), unknown)) statuses.set(id, 'ENDED')
   for (const { id, settingId } of alerts)
     if (catalogue.meaning(settingId)?.condition.subject === 'bonded') statuses.set(id, null)
   return statuses
+}
+
+/** Nobody votes after the end, also where nobody looks for the vote of who is tombstoned any more (E376). */
+async function votingOver(orm: Queryable, now: SQL, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { rows } = await orm.execute<{ id: number }>(sql`
+    SELECT id::int FROM alert
+    WHERE id = ANY (${`{${ids.join()}}`}::bigint[]) AND (evidence ->> 'voting_end_at')::timestamptz <= ${now}`)
+  return rows.map(({ id }) => id)
 }
 
 /**

@@ -21,7 +21,8 @@ async function sent(channel: 'email' | 'voice') {
     insertFanOut(tx, ledger.db.now(), { kind: 'alert', usefulForMs: 3_600_000, recipients }),
   )
   const scripted = createScriptedChannel(channel)
-  scripted.script.push(() => ({ outcome: 'sent', providerId: 'CA1' }))
+  scripted.ask = async () => null
+  for (const providerId of ['CA1', 'CA2']) scripted.script.push(() => ({ outcome: 'sent', providerId }))
   const pass = () =>
     ledger.dispatcher('own', { channel: scripted, lane: 'critical' }).pass(new AbortController().signal)
   await pass()
@@ -52,4 +53,23 @@ test('D279: a call has the time at which it was first made, also when there is n
   await ledger.clock.advance(120_000)
   await pass()
   expect(await shown()).toMatchObject({ state: 'SENT', attempts: 2, at })
+})
+
+test('E375: a call goes on until its provider says what became of it, or has to be asked for that', async () => {
+  const { ledger, pass, shown } = await sent('voice')
+  const { id } = await ledger.row()
+  const report = (state: 'SENT' | 'UNANSWERED' | 'DELIVERED') =>
+    ledger.outcomes.recordReceipt({ deliveryId: id }, { state, detail: null, providerId: 'CA1' })
+  expect(await shown()).toMatchObject({ state: 'SENT', is_under_way: true })
+  await report('SENT')
+  expect(await shown()).toMatchObject({ state: 'SENT', is_under_way: true })
+  await report('UNANSWERED')
+  expect((await shown())?.is_under_way).toBeUndefined()
+  await ledger.clock.advance(120_000)
+  await pass()
+  expect(await shown()).toMatchObject({ state: 'SENT', is_under_way: true })
+  await ledger.db.orm.execute(sql`update delivery set asks = 1 where id = ${id}`)
+  expect((await shown())?.is_under_way).toBeUndefined()
+  const mail = await sent('email')
+  expect((await mail.shown())?.is_under_way).toBeUndefined()
 })

@@ -69,7 +69,7 @@ export async function readHistory(
     ...(await deliveriesAbout(orm, { userId, kind: alertKind, references })),
     ...(await remindersOf(orm, escalations)),
   ]
-  const statuses = await shownStatusesOf(orm, rows)
+  const statuses = await shownStatusesOf(db, rows)
   return rows.flatMap((row) => {
     const own = deliveries.filter(({ about }) => about === String(row.id))
     const shown = {
@@ -204,8 +204,14 @@ export function deliveryView(row: DeliveryRow): AlertHistoryItem['deliveries'] {
         at: at.toISOString(),
       },
       ...(state === 'QUEUED' && waitsUntil !== null && { waits_until: waitsUntil.toISOString() }),
+      ...(isUnderWay(row) && { is_under_way: true }),
     },
   ]
+}
+
+/** Its phone rings, or somebody has picked up: until its provider says what became of it, or has to be asked for that (E375). */
+function isUnderWay({ channel, state, askAt, asks }: DeliveryRow): boolean {
+  return channel === 'voice' && (state === 'SENDING' || (state === 'SENT' && askAt !== null && asks === 0))
 }
 
 /** Enough for its owner to know which one is meant; nothing of one that is gone. */

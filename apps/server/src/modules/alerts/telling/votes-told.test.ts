@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 import type { MailCatcher } from '../../../testing/mail-catcher.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import { createGovernanceDecider, type GovernanceDecider } from '../deciding/governance-decider.ts'
+import { alert } from '../alerts.schema.ts'
+import { shownStatusesOf } from '../history/alert-status.ts'
 import { createAlertRig, subscribe } from '../testing/alert-rig.ts'
 import { withMailedSite } from '../testing/mailed-site.ts'
 import { addValidator } from '../testing/some-validators.ts'
@@ -131,4 +133,26 @@ test('V23: how it voted is told once, beside the steps that it ends', async () =
   const voted = { ...notVoted(who.id), vote: [{ option: 'YES' as const, weight: 1 }] }
   await who.decide([who.period(7, 30 * minute, { votes: [voted] })])
   await until(who, [...allSteps, 'SENT 11111/7'])
+})
+
+test('E376: a vote that was missing is over with voting, though nobody looks for it any more', async () => {
+  const who = await watcher()
+  await who.decide([])
+  await who.decide([who.period(7, 30 * minute)])
+  const { db } = site.platform
+  const statuses = async () => {
+    const rows = await db.orm
+      .select()
+      .from(alert)
+      .where(sql`occurrence like ${`${serial}/%`}`)
+    const missing = rows.filter(({ settingId }) => settingId === 11041)
+    const found = await shownStatusesOf(db, missing)
+    return missing.map(({ id }) => found.get(id))
+  }
+  expect(await statuses()).toEqual(['ONGOING'])
+  // As of who is tombstoned.
+  await db.orm.execute(sql`delete from alert_matter where network_id = 1`)
+  expect(await statuses()).toEqual(['UNKNOWN'])
+  await site.clock.advance(31 * minute)
+  expect(await statuses()).toEqual(['ENDED'])
 })

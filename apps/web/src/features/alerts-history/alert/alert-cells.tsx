@@ -10,7 +10,7 @@ import { memo } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAcknowledgedBy } from '../../../data/alerts/acknowledge.ts'
 import { heldReason } from '../../../data/alerts/alert-history.ts'
-import { type Incident, waitingIn } from '../../../data/alerts/incidents.ts'
+import { beganIn, type Incident, waitingIn } from '../../../data/alerts/incidents.ts'
 import { useServices, useUser } from '../../../data/services/services.ts'
 import { useTeam } from '../../../data/services/teams.ts'
 import { useFormats } from '../../../i18n/formats.ts'
@@ -18,7 +18,7 @@ import { isPeerId, shortPeerId } from '../../../parts/bridges/bridge-facts.ts'
 import { Monogram } from '../../../ui/monogram.tsx'
 import { useRowStop } from '../../../ui/table/row-keys.ts'
 import { isImported } from './alert-evidence.ts'
-import { useHistoryTimes } from './alert-times.ts'
+import { type HistoryTimes, useHistoryTimes } from './alert-times.ts'
 import { incidentText, type Said, saidOf } from './incident-text.ts'
 import { styled } from '../../../ui/theme/styled.tsx'
 
@@ -38,6 +38,21 @@ export function IncidentTitle({ incident }: { incident: Incident }) {
   const formats = useFormats()
   const times = useHistoryTimes()
   return <Titled item={incident.lead} said={incidentText(incident, { t, formats, times })} />
+}
+
+/** When an incident began, with its day where that is another one than the heading of its row says, which is of the newest step. */
+export function BeganAt({ incident, times }: { incident: Incident; times: HistoryTimes }) {
+  const { t } = useTranslation('history')
+  const [began, last] = [beganIn(incident), incident.at]
+  const title =
+    incident.steps.length === 1
+      ? times.full(began)
+      : t('incident.times', { began: times.full(began), last: times.full(last) })
+  return (
+    <time data-began="" dateTime={began} title={title}>
+      {times.clockOn(began, last)}
+    </time>
+  )
 }
 
 function Titled({ item, said }: { item: AlertHistoryItem; said: Said }) {
@@ -165,6 +180,7 @@ interface Props {
 export function AcknowledgedCell({ incident, onAcknowledge }: Props) {
   const { t } = useTranslation('history')
   const waiting = waitingIn(incident)
+  const isUntold = incident.steps.some((item) => item.is_untold === true)
   const acknowledged = useAcknowledged()(acknowledgedOf(incident))
   if (waiting.length > 0)
     return (
@@ -180,8 +196,14 @@ export function AcknowledgedCell({ incident, onAcknowledge }: Props) {
     )
   if (acknowledged === null)
     return (
-      <Typography variant="inherit" component="span" color="textSecondary" noWrap sx={{ display: 'block' }}>
-        {t('acknowledge.notNeeded')}
+      <Typography
+        variant="inherit"
+        component="span"
+        color="textSecondary"
+        sx={{ display: 'block', paddingBlock: '4px', lineHeight: '1rem', whiteSpace: 'normal' }}
+      >
+        {/* Beside one that was told and asks for an answer, though it is over too. */}
+        {t(isUntold ? 'acknowledge.untold' : 'acknowledge.notNeeded')}
       </Typography>
     )
   const { short, full } = acknowledged

@@ -10,6 +10,8 @@ export interface HistoryTimes {
   short(iso: string): string
   /** 10:41 of the day of the other time, else 21 Nov, 10:41 */
   shortOn(iso: string, other: string): string
+  /** 10:41:27 of the day of the other time, else 21 Nov, 10:41 */
+  clockOn(iso: string, other: string): string
   /** 21 Nov 2026, 10:41:27 */
   full(iso: string): string
   /** The day as a word for sorting: 2026-11-21. */
@@ -33,13 +35,15 @@ export function createHistoryTimes(language: string, wanted: string | undefined)
   const thisYear = of({ day: 'numeric', month: 'long' })
   const otherYear = of({ dateStyle: 'long' })
   const zone = of({ timeZoneName: 'short' })
+  const on = (ofSameDay: Intl.DateTimeFormat) => (iso: string, other: string) => {
+    const at = Date.parse(iso)
+    return (day.format(at) === day.format(Date.parse(other)) ? ofSameDay : otherDay).format(at)
+  }
   return {
     clock: (iso) => clock.format(Date.parse(iso)),
     short: (iso) => short.format(Date.parse(iso)),
-    shortOn(iso, other) {
-      const [at, on] = [Date.parse(iso), Date.parse(other)]
-      return (day.format(at) === day.format(on) ? short : otherDay).format(at)
-    },
+    shortOn: on(short),
+    clockOn: on(clock),
     full: (iso) => full.format(Date.parse(iso)),
     day: (at) => day.format(at),
     dayName(iso, now) {

@@ -1,10 +1,11 @@
 import Typography from '@mui/material/Typography'
+import { notificationChannels } from '@roundsman/contract/accounts/accounts'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import type { TFunction } from 'i18next'
 import { memo } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { heldReasons } from '../../../data/alerts/alert-history.ts'
-import type { Incident } from '../../../data/alerts/incidents.ts'
+import { type Incident, waitingIn } from '../../../data/alerts/incidents.ts'
 import {
   callOutcome,
   ChannelIcon,
@@ -112,7 +113,7 @@ export function AlertDeliveries({ item, bundles }: ListProps) {
     )
   return (
     <List>
-      {inOrderOfTime(item.deliveries).map((delivery) => {
+      {inOrderOfTime(deliveriesOf(item)).map((delivery) => {
         const { id, at, channel, to } = delivery
         const alerts = bundles.get(id) ?? 1
         const attempts = attemptsMade(delivery)
@@ -223,13 +224,19 @@ interface DeliveryGroup {
   channels: Delivery['channel'][]
 }
 
-/** What needs a person first, then what is still on its way. */
+/** In every row the same one (P155): the call last, which has words of its own and so never shares one with the messages. */
+const channelOrder = [...notificationChannels.filter((channel) => channel !== 'VOICE'), 'VOICE']
+/** Of the contacts of one channel what needs a person first, then what is still on its way. */
 const order: readonly Delivery['state'][] = ['FAILED', 'SENDING', 'QUEUED', 'SENT', 'SUPPRESSED', 'DELIVERED']
 
 export function deliveryGroups(deliveries: readonly Delivery[]): DeliveryGroup[] {
   const groups = new Map<string, DeliveryGroup>()
-  const last = lastOfEach(deliveries)
-  for (const first of order.flatMap((state) => last.filter((one) => one.state === state))) {
+  const last = lastOfEach(deliveries).toSorted(
+    (a, b) =>
+      channelOrder.indexOf(a.channel) - channelOrder.indexOf(b.channel) ||
+      order.indexOf(a.state) - order.indexOf(b.state),
+  )
+  for (const first of last) {
     const word = deliveryWord(first)
     const channels: Delivery['channel'][] = groups.get(word)?.channels ?? []
     if (!channels.includes(first.channel)) channels.push(first.channel)
@@ -243,7 +250,10 @@ export function deliveryGroups(deliveries: readonly Delivery[]): DeliveryGroup[]
  * (P983): what it was told already was told by one that stands beside.
  */
 function lastOfEach(deliveries: readonly Delivery[]): Delivery[] {
-  const rank = (one: Delivery) => (one.state === 'SUPPRESSED' ? 0 : isWaiting(one) ? 1 : 2)
+  const rank = (one: Delivery) => {
+    if (one.state === 'SUPPRESSED') return 0
+    return isWaiting(one) || (one.state === 'QUEUED' && one.attempts === 0) ? 1 : 2
+  }
   const byContact = new Map<string, Delivery>()
   for (const one of inOrderOfTime(deliveries)) {
     const contact = `${one.channel} ${one.to}`
@@ -255,10 +265,27 @@ function lastOfEach(deliveries: readonly Delivery[]): Delivery[] {
 }
 
 /** Of all of its alerts, each message once. */
-export function deliveriesIn({ steps }: Incident): readonly Delivery[] {
+export function deliveriesIn(incident: Incident): readonly Delivery[] {
+  const { steps } = incident
   const [first, ...others] = steps
-  if (first !== undefined && others.length === 0) return first.deliveries
-  return [...new Map(steps.flatMap(({ deliveries }) => deliveries.map((one) => [one.id, one]))).values()]
+  if (first !== undefined && others.length === 0) return deliveriesOf(first)
+  const all = new Map(steps.flatMap(({ deliveries }) => deliveries.map((one) => [one.id, one])))
+  const isSeen = waitingIn(incident).length === 0 && steps.some((item) => item.acknowledged_at !== null)
+  return isSeen ? [...all.values()].map(withoutCall) : [...all.values()]
+}
+
+/** The messages about one alert; of what was acknowledged no call is still to come (P1018). */
+export function deliveriesOf({ acknowledged_at: seen, deliveries }: AlertHistoryItem): readonly Delivery[] {
+  const isToCome = ({ channel, state }: Delivery) => channel === 'VOICE' && state === 'QUEUED'
+  return seen !== null && deliveries.some(isToCome) ? deliveries.map(withoutCall) : deliveries
+}
+
+/** As the ledger has it as soon as its turn comes. */
+function withoutCall(delivery: Delivery): Delivery {
+  const { channel, state, detail } = delivery
+  if (channel !== 'VOICE' || state !== 'QUEUED') return delivery
+  const isInVain = detail !== null && callOutcome(detail) !== null
+  return { ...delivery, state: 'SUPPRESSED', detail: isInVain ? detail : 'acknowledged' }
 }
 
 /** Under how many of the alerts each message is listed. */

@@ -12,7 +12,7 @@ import { AlertTitle } from './alert-cells.tsx'
 import { AlertDetail } from './alert-detail.tsx'
 import { isImported } from './alert-evidence.ts'
 import { useHistoryTimes } from './alert-times.ts'
-import { DeliveriesCell } from './deliveries.tsx'
+import { DeliveriesCell, deliveriesOf } from './deliveries.tsx'
 
 interface Props {
   incident: Incident
@@ -143,7 +143,7 @@ function Step({ item, isOpen, onToggle, children }: StepProps) {
         </time>
         <AlertTitle item={item} />
         <span data-messages="">
-          <DeliveriesCell deliveries={item.deliveries} imported={isImported(item)} />
+          <DeliveriesCell deliveries={deliveriesOf(item)} imported={isImported(item)} />
         </span>
         <Icon aria-hidden />
       </Head>

@@ -42,6 +42,18 @@ export function incidentText(incident: Incident, writing: Writing): Said {
       isOngoing: state.is === 'ONGOING',
     }
   }
+  if (state !== null && state.is !== 'OVER' && state.behind !== null) {
+    const { blocks } = state.behind
+    const time = times.shortOn(state.since, incident.at)
+    return {
+      title:
+        blocks === null
+          ? t('incident.behindSince', { time })
+          : t('incident.behindBy', { time, count: blocks, value: formats.integer(blocks) }),
+      beside: t(`status.${state.is}`),
+      isOngoing: state.is === 'ONGOING',
+    }
+  }
   if (state === null || steps.length === 1) return saidOf(lead, writing)
   if (state.is !== 'OVER') {
     const time = times.shortOn(state.since, incident.at)
