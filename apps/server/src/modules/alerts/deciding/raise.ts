@@ -25,6 +25,7 @@ import { lookAgainAtCallsAbout } from '../escalation/calls-to-make-again.ts'
 import { beginEscalations, endEscalations } from '../escalation/escalation.store.ts'
 import { endRecovered, followBeginnings } from '../silences/silence.store.ts'
 import { endsHeard, withEndsHeard } from '../telling/muted-ends.ts'
+import { tellEndsOfTold } from '../telling/silenced-ends.ts'
 import type { DecidingLog } from './deciding-log.ts'
 import type { RaiseMode } from './savepoint-guard.ts'
 
@@ -59,6 +60,7 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
     const ends = outcomes.filter(({ kind }) => kind === 'ENDED')
     const ended = await endAlerts(tx, networkId, ends)
     await followBeginnings(tx, networkId, ends, ended)
+    if (ends.length > 0) await tellEndsOfTold(tx, networkId, added)
     if (ended.length > 0) {
       await endEscalations(tx, db.now(), { alertIds: ended })
       // The history would say that it is about to ring again (D278).

@@ -118,6 +118,8 @@ export function createComposer(
     const [first, ...others] = alerts
     if (first === undefined) return null
     const ended = writtenAlerts(meanwhile.ends, network, reader).map(({ facts }) => facts)
+    // Nobody waits any more for the call or the SMS of what a message says is over (D328).
+    const isEnd = found.every(({ settingId }) => catalogue.isEnd(settingId))
     const lead = [
       ...(isLate
         ? [
@@ -127,7 +129,7 @@ export function createComposer(
             ].join(' '),
           ]
         : []),
-      ...(channel === 'email' ? await replacementOf(orm, contact, wanted, reader) : []),
+      ...(channel === 'email' ? await replacementOf(orm, contact, isEnd ? found : wanted, reader) : []),
     ]
     const team = await teamAlone(
       orm,

@@ -104,7 +104,7 @@ export function withEndsHeard(recipients: SQL, heard: readonly HeardEnd[]): SQL 
 type ToldContact = Omit<ToldAlert, 'toldMs'> & Pick<HeardEnd, 'userId' | 'channel' | 'recipient'>
 
 /** The beginnings among the newest alerts of readers in a network of which a contact of theirs was told. */
-async function toldTo(tx: Tx, networkId: number, readers: readonly number[]): Promise<ToldContact[]> {
+export async function toldTo(tx: Tx, networkId: number, readers: readonly number[]): Promise<ToldContact[]> {
   const isOfReader = sql`d.kind = ${alertKind} AND d.user_id = newest.user_id AND ${hasTold}`
   const { rows } = await tx.execute<ToldContact & Record<string, unknown>>(sql`
     SELECT newest.user_id AS "userId", d.channel, d.recipient, a.network_id AS "networkId", a.setting_id AS "settingId", a.severity,
