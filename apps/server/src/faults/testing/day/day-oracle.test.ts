@@ -119,6 +119,17 @@ describe('N47: the oracle of the day', () => {
     )
   })
 
+  test('lets an SMS wait that gathers what comes and goes, and no other', () => {
+    const calls = [callOf(missed, 1)]
+    const waiting = (detail: string | null) =>
+      historyOf([1]).map((item) => ({
+        ...item,
+        deliveries: [...item.deliveries, { id: 7, channel: 'SMS', state: 'QUEUED', detail }],
+      }))
+    expect(findings({ truths: [missed], calls, history: waiting('comes_and_goes') })).toEqual([])
+    expect(findings({ truths: [missed], calls, history: waiting(null) })).toHaveLength(1)
+  })
+
   test('believes the history no more than whoever was told', () => {
     const calls = [callOf(missed, 1)]
     expect(findings({ truths: [missed], calls, history: [] })).toEqual([

@@ -1,4 +1,5 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
+import { gatheredDetail } from '../../../modules/alerts/telling/recurring.ts'
 import type { DayFault } from './day-faults.ts'
 import type { Truth } from './day-truth.ts'
 import type { HookCall } from './hook-stand-in.ts'
@@ -304,7 +305,8 @@ function compareHistory({ history, sms }: Day, { findings }: Verdict, alerts: re
     for (const { channel, state, detail, id: delivery } of deliveries) {
       if (channel === 'WEBHOOK' && (state === 'DELIVERED' || state === 'SENT') && !came.has(id))
         findings.push(`the history says that alert ${id} was told by webhook; it was not`)
-      if (state === 'QUEUED' || state === 'SENDING' || state === 'FAILED')
+      const isGathered = state === 'QUEUED' && detail === gatheredDetail
+      if ((state === 'QUEUED' && !isGathered) || state === 'SENDING' || state === 'FAILED')
         findings.push(`alert ${id} by ${channel} is ${state} at the end (${detail ?? 'without a reason'})`)
       if (channel === 'SMS' && (state === 'DELIVERED' || state === 'SENT')) sent.add(delivery)
     }

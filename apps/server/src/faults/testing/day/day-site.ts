@@ -147,8 +147,12 @@ export async function openDaySite({ seed, engine, networks: count }: DaySiteOpti
     async isOver() {
       await signIn()
       const text = await metricsOf(anyOf())
-      const depths = [...text.matchAll(/^roundsman_delivery_queue_depth\{[^}]*\} (\d+)$/gm)]
-      if (depths.some(([, depth]) => Number(depth) > 0)) return false
+      // By SMS what comes and goes is gathered for up to an hour (E251): it waits, and is not due.
+      const waits = [
+        ...text.matchAll(/^roundsman_delivery_queue_depth\{[^}]*channel="webhook"[^}]*\} (\S+)$/gm),
+        ...text.matchAll(/^roundsman_delivery_lag_seconds\{[^}]*\} (\S+)$/gm),
+      ]
+      if (waits.some(([, wait]) => Number(wait) > 0)) return false
       const shown = networks.map(async ({ id, chain }) => {
         const answer = await session.call('GET', `/api/blockchains/list/${id}/`)
         return Shown.parse(await answer.json()).network_height === chain.height()

@@ -55,7 +55,11 @@ export async function runDay({ minutes, tolerance = 1, say, ...options }: DayOpt
     const endedAt = systemClock.now()
     const last = new Map(site.networks.map(({ id, chain }) => [id, chain.height()]))
     await systemClock.sleep(toldMs)
-    await until(() => site.isOver())
+    const unfinished = await until(() => site.isOver()).then(
+      () => [],
+      // An hour of findings is worth more than this one.
+      (error: unknown) => [String(error)],
+    )
     const lookedAt = systemClock.now()
     const history = await site.history()
     const calls = [...site.hooks.calls]
@@ -68,6 +72,7 @@ export async function runDay({ minutes, tolerance = 1, say, ...options }: DayOpt
     for (const { what } of faults) counts[what] = (counts[what] ?? 0) + 1
     const blocks = [...last].reduce((sum, [id, height]) => sum + height - (first.get(id) ?? 0), 0)
     const verdict = judge(day)
+    verdict.findings.push(...unfinished)
     for (const words of site.endedByThemselves) verdict.findings.push(`a program ended by itself: ${words}`)
     const median =
       [...verdict.lateWhenWell].sort((a, b) => a - b)[Math.floor(verdict.lateWhenWell.length / 2)] ?? 0
