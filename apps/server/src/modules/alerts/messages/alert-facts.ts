@@ -44,13 +44,17 @@ export function factsOf(
   {
     readAt = null,
     silencedUntil = null,
+    plannedUntil = null,
     otherNetworks = 0,
     isSigning = false,
     later = 'SAME',
     recurred = null,
     watchedAs = found.watchedAs ?? 'OPERATOR',
   }: Partial<
-    Pick<AlertFacts, 'readAt' | 'silencedUntil' | 'otherNetworks' | 'isSigning' | 'recurred' | 'watchedAs'>
+    Pick<
+      AlertFacts,
+      'readAt' | 'silencedUntil' | 'plannedUntil' | 'otherNetworks' | 'isSigning' | 'recurred' | 'watchedAs'
+    >
   > & {
     later?: LaterFigures
   } = {},
@@ -80,6 +84,7 @@ export function factsOf(
     windowSeconds,
     heldBack,
     silencedUntil,
+    plannedUntil,
     jailedUntil,
     unjailCommand: unjailCommandOf(network, chainId),
     signalCommand:

@@ -14,7 +14,7 @@ import { overMeanwhile } from '../telling/meanwhile.ts'
 import { endsWhatWoke, quietEndOf, stillSo } from '../telling/quiet.ts'
 import { isGathering, recurrenceOf } from '../telling/recurring.ts'
 import { holdBack } from '../silences/settle-silences.ts'
-import { silencedDetail, toldAfterSilences } from '../silences/silence.store.ts'
+import { plannedWorkOf, silencedDetail, toldAfterSilences } from '../silences/silence.store.ts'
 import { replacementOf } from './replacement.ts'
 import { signingAgain, staleVerdictOf, worthCallingAgain } from '../telling/stale.ts'
 import { toldAlready } from '../telling/told-already.ts'
@@ -104,6 +104,7 @@ export function createComposer(
       userId,
       writtenAlerts(found, network, reader, {
         silenced,
+        planned: await plannedWorkOf(db, userId, found),
         others: together.others,
         signing,
         later,
@@ -186,7 +187,7 @@ export interface WrittenAlert {
 /**
  * Without those whose setting the catalogue does not know any more.
  *
- * @param beside those told after a silence, with its end; of how many other networks each tells; those whose validator signs again;
+ * @param beside those told after a silence, and those through planned work, with its end; of how many other networks each tells; those whose validator signs again;
  *   what is known by now of those told later than they happened; and those whose reader delegates to whom they are about
  */
 export function writtenAlerts(
@@ -195,6 +196,7 @@ export function writtenAlerts(
   reader: Reader,
   beside: {
     silenced?: ReadonlyMap<number, Date>
+    planned?: ReadonlyMap<number, Date>
     others?: ReadonlyMap<number, number>
     signing?: ReadonlySet<number>
     later?: ReadonlyMap<number, LaterFigures>
@@ -208,13 +210,14 @@ export function writtenAlerts(
     const overAt = one.endedAt?.getTime() ?? Number.POSITIVE_INFINITY
     const readAt = new Date(Math.max(observedAt, Math.min(observedAt + ageMs, overAt)))
     const silencedUntil = beside.silenced?.get(id) ?? null
+    const plannedUntil = beside.planned?.get(id) ?? null
     const otherNetworks = beside.others?.get(id) ?? 0
     const isSigning = beside.signing?.has(id) ?? false
     // Its row is over while it signs: what there was of it is what there is to say.
     const later = isSigning ? 'SAME' : (beside.later?.get(id) ?? 'SAME')
     const recurred = beside.recurred?.get(id) ?? null
     const watchedAs = beside.delegated?.has(id) === true ? ('DELEGATOR' as const) : ('OPERATOR' as const)
-    const how = { watchedAs, readAt, silencedUntil, otherNetworks, isSigning, later, recurred }
+    const how = { watchedAs, readAt, silencedUntil, plannedUntil, otherNetworks, isSigning, later, recurred }
     const facts = factsOf(one, network, reader.language, how)
     if (facts === null) return []
     const incident = one.incidentId ?? id

@@ -179,6 +179,27 @@ export async function toldAfterSilences(
   return new Map(rows.map(({ id, until }) => [id, new Date(until)]))
 }
 
+/** Of these alerts, beginnings of what planned work is about that come through it, with until when it is (E362). */
+export async function plannedWorkOf(
+  { orm, now }: Pick<Database, 'orm' | 'now'>,
+  userId: number,
+  alerts: readonly Silenceable[],
+): Promise<ReadonlyMap<number, Date>> {
+  const ids = alerts.flatMap(({ id, settingId }) => {
+    const meaning = catalogue.meaning(settingId)
+    const isThrough = meaning?.trigger === 'FALSE_TO_TRUE' && silencedTypes.has(meaning.condition.type)
+    return isThrough ? [id] : []
+  })
+  if (ids.length === 0) return new Map()
+  const { rows } = await orm.execute<{ id: number; until: number }>(sql`
+    SELECT a.id::int AS id, (extract(epoch FROM max(s.until_at)) * 1000)::float8 AS until
+    FROM alert a JOIN alert_silence s ON ${isOn(sql`a`)} AND ${isActive(sql`s`, now())}
+    WHERE a.id = ANY (${`{${ids.join()}}`}::bigint[])
+      AND (s.user_id = ${userId} OR s.team_id IN (SELECT m.team_id FROM (${teamReaders}) m WHERE m.user_id = ${userId}))
+    GROUP BY a.id`)
+  return new Map(rows.map(({ id, until }) => [id, new Date(until)]))
+}
+
 /**
  * True where a user has silenced the target of an alert `a`, or its network, just now, whatever its condition; of a team,
  * where it has.

@@ -53,6 +53,7 @@ export function someFacts(
     height: 4_711,
     heldBack: null,
     silencedUntil: null,
+    plannedUntil: null,
     jailedUntil: null,
     unjailCommand: null,
     signalCommand: null,

@@ -2,9 +2,12 @@ import type { Formats } from './phrases.ts'
 import { isBegun } from './time-left.ts'
 import { type AlertFacts, cleanName, type Writing } from './writing.ts'
 
+/** A time by the clock is of today. */
+const farMs = 12 * 3_600_000
+
 /** That it comes again and again, late, or not at all. */
 export function notesOf(
-  { evidence, heldBack, recurred, trigger }: AlertFacts,
+  { evidence, heldBack, recurred, trigger, plannedUntil, readAt, at }: AlertFacts,
   { phrases }: Writing,
   formats: Formats,
 ): string[] {
@@ -14,9 +17,11 @@ export function notesOf(
   const flaps = recurred ?? evidence.flaps
   const isOver = trigger === 'TRUE_TO_FALSE' || recurred?.isOver === true
   const often = isOver ? phrases.flapped : phrases.flaps
+  const isFar = plannedUntil !== null && plannedUntil.getTime() - (readAt ?? at).getTime() > farMs
   return [
     ...(flaps && flaps.count > 1 ? [often(flaps.count, time(new Date(flaps.since)), formats)] : []),
     ...(late === undefined ? [] : [phrases.heldBack[late] ?? late]),
+    ...(plannedUntil === null ? [] : [phrases.plannedWork((isFar ? formats.ownTime : time)(plannedUntil))]),
     ...(heldBack === null ? [] : [phrases.held[heldBack] ?? heldBack]),
   ]
 }

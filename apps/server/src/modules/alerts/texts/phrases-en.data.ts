@@ -446,6 +446,7 @@ export const phrasesEn: Phrases = {
     UPGRADE: 'Held back while the network upgrades. If it persists, you’ll be notified.',
   },
   silenced: (since, until) => `Since ${since}. It was silenced until ${until}.`,
+  plannedWork: (until) => `Planned work until ${until}.`,
   proven: 'Proven by the chain’s signatures.',
   imported: 'Imported from a file, not checked here.',
   agreed: 'Two endpoints report the same.',

@@ -218,6 +218,8 @@ export interface Phrases {
   held: Readonly<Record<string, string>>
   /** Of what is told when a silence is over: since when it has been so, and until when it was silenced. */
   silenced: (since: string, until: string) => string
+  /** Of what comes through planned work: until when that is. */
+  plannedWork: (until: string) => string
   /** Which block it is, `place` says. */
   proven: string
   imported: string

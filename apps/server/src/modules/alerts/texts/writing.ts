@@ -52,6 +52,8 @@ export interface AlertFacts {
   heldBack: string | null
   /** Until when a silence held it back from its reader, who is told now; null: none did. */
   silencedUntil: Date | null
+  /** Until when its reader has planned work there, through which it comes; null: there is none. */
+  plannedUntil: Date | null
   /** Of a validator that is jailed; null: not known. */
   jailedUntil: Date | null
   /** How its operator takes it out of jail, and says which version it can run; null: not known. */
