@@ -287,7 +287,8 @@ describe('P983: where the messages of an incident stand is said once for each co
 })
 
 it('P985: the end of an outage that ended in jail says that, and not that it ended then', () => {
-  const end = ofOutage({ ...signing, evidence: { missed_since: 483, ended_in_jail: true } })
-  expect(statusText(end, writing())).toBe('ended in jail at 22:57:01')
+  const ended_at = Date.parse(at('22:55:41'))
+  const end = ofOutage({ ...signing, evidence: { missed_since: 483, ended_in_jail: true, ended_at } })
+  expect(statusText(end, writing())).toBe('ended in jail at 22:55:41')
   expect(statusText(ofOutage(signing), writing())).toBe('ended 22:57:01')
 })

@@ -46,6 +46,7 @@ const Evidence = z.object({
   flaps: perhaps(z.object({ count: z.number(), since: z.number() })),
   held_back: word,
   ended_in_jail: perhaps(z.boolean()),
+  ended_at: number,
   bridge: perhaps(
     z.object({
       updated_at: z.nullable(z.number()),

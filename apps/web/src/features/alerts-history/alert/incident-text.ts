@@ -91,8 +91,10 @@ export function incidentText(incident: Incident, writing: Writing): Said {
 export function statusText(item: AlertHistoryItem, { t, formats, times }: Writing): string | null {
   const { status, began_at: began, ended_at: ended, jailed_at: jailed } = item
   if (isEnd(item)) {
-    // The outage ended in jail, and the validator signed again when it was out of it.
-    if (evidenceOf(item).ended_in_jail === true) return t('status.endedInJail', { time: times.clock(began) })
+    // The outage ended when it was jailed; that is decided when the validator signs again, out of it.
+    const { ended_in_jail: isInJail, ended_at: jailedMs } = evidenceOf(item)
+    const at = jailedMs == null ? began : new Date(jailedMs).toISOString()
+    if (isInJail === true) return t('status.endedInJail', { time: times.clock(at) })
     return t('status.endedAt', { time: times.clock(began) })
   }
   if (status === null) return null
