@@ -70,9 +70,11 @@ export function createCallWords(
     }
     const team = await teamAlone(orm, userId, ids)
     const message = messageAbout('voice', [first, ...more], { network, reader: { ...reader, team }, userId })
-    const isOfSeveral =
-      new Set(found.map(({ validatorId, bridgeId }) => `${validatorId} ${bridgeId}`)).size > 1
-    const named = left.length < found.length && isOfSeveral ? namedAtFirst(message) : message
+    const targetsIn = (of: readonly AgedAlert[]) =>
+      new Set(of.map(({ validatorId, bridgeId }) => `${validatorId} ${bridgeId}`)).size
+    const counted = standingOf(writtenAlerts(found, network, reader)).length
+    const how = { isCounted: targetsIn(said) > 1, over: counted - standingOf(all).length, reader }
+    const named = left.length < found.length && targetsIn(found) > 1 ? namedAtFirst(message, how) : message
     const answered = await answeredByOthers(db, { userId, ids }, reader)
     return answered === null ? named : withAnswered(named, answered, reader)
   }
@@ -106,11 +108,20 @@ function withAnswered<T extends Message>(message: T, answered: string, { languag
   }
 }
 
-/** The opening only counted the several of whom some are over by now: at the first saying, too, it is said who is left (E349). */
-function namedAtFirst<T extends Message>(message: T): T {
+/**
+ * The opening only counted the several of whom some are over by now: at the first saying, too, it is said who is left (E349), and how many
+ * are over; of several that are left their names say it, and no second count (E369).
+ */
+function namedAtFirst<T extends Message>(
+  message: T,
+  { isCounted, over, reader }: { isCounted: boolean; over: number; reader: Reader },
+): T {
   const { call, paragraphs } = message
   if (call === undefined) return message
-  return { ...message, call: { ...call, rest: paragraphs.slice(call.opening.length - 1) } }
+  const { phrases: own, spoken } = writingFor(reader)
+  const named = isCounted ? call.rest : paragraphs.slice(call.opening.length - 1)
+  const rest = over > 0 ? [...named, own.overOfThem(over, spoken)] : named
+  return { ...message, call: { ...call, rest } }
 }
 
 /** Of missed blocks that are over, those whose validator misses blocks again: nobody is to hear that it is over. */

@@ -81,5 +81,28 @@ test('E349: of two of whom one is over by then, who is left is named at the firs
     insert into delivery_also select id, ${String(beside)} from call`)
   await rig.end(missedThree, one)
   const name = `ada${/\d+/.exec(other.email)?.[0] ?? ''}`
-  expect(said(await rig.twilio.take(sid))?.[0]).toMatch(new RegExp(`^${name}, Celestia: .*missed`))
+  const [first] = said(await rig.twilio.take(sid)) ?? []
+  expect(first).toMatch(new RegExp(`^${name}, Celestia: .*missed`))
+  expect(first).toContain('1 of them is over by now.')
+})
+
+test('E369: of three of whom one is over by then, the two are named and not counted again', async () => {
+  const people = []
+  for (const _ of [1, 2, 3]) people.push(await rig.subscriber([missedThree], ['VOICE']))
+  const [one, second, third] = people
+  if (!one || !second || !third) throw new Error('three')
+  const alert = await rig.raise(missedThree, one)
+  await rig.called(one.phone, 1)
+  const { sid } = rig.call(one.phone)
+  const [other, last] = [await rig.raise(missedThree, second), await rig.raise(missedThree, third)]
+  await rig.site.platform.db.orm.execute(sql`
+    with call as (
+      update delivery set gathers_until = now() where reference = ${String(alert)} and channel = 'voice' returning id)
+    insert into delivery_also select id, reference from call, unnest(${`{${other},${last}}`}::text[]) as t (reference)`)
+  await rig.end(missedThree, one)
+  const [first] = said(await rig.twilio.take(sid)) ?? []
+  const names = [second, third].map(({ email }) => `ada${/\d+/.exec(email)?.[0] ?? ''}`)
+  expect(first).toMatch(new RegExp(`^${names.join(', ')}: .*missed`))
+  expect(first).toContain('1 of them is over by now.')
+  expect(first).not.toContain('alerts')
 })

@@ -26,7 +26,7 @@ export function alertMessage(
     case 'sms': {
       const text = alertText(facts, reader)
       const room = roomOfLink(url)
-      const around = { room, lead, ...besideInSms(also, reader) }
+      const around = { room, lead, ...besideInSms(also, reader), ...signingInSms(facts, also, reader) }
       const write = (severityInShort: string) =>
         smsOf({ ...text, severityInShort }, facts.trigger === 'TRUE_TO_FALSE', around)
       return {
@@ -84,6 +84,20 @@ function besideInSms(
     ).map(sentence)
   return { taken: saidOf(true), beside: saidOf(false) }
 }
+
+/** Of who is out of jail that it signs, or else that this is to be looked at (E367): before how long it was in jail, where both cost more. */
+function signingInSms(
+  { subject, trigger, watchedAs }: AlertFacts,
+  also: readonly AlertFacts[],
+  reader: Reader,
+): { isOut: boolean; signing: readonly string[] } {
+  const isOut = subject === 'jailed' && trigger === 'TRUE_TO_FALSE' && watchedAs === 'OPERATOR'
+  const ends = also.filter((one) => isOut && signs.includes(one.subject))
+  return { isOut, signing: whatsOf(ends, reader, 'whatInShort').map(sentence) }
+}
+
+/** Their ends say that it signs again. */
+const signs: readonly AlertFacts['subject'][] = ['missed_in_a_row', 'jail_near']
 
 /** What is said before an alert, and what beside it. */
 interface Around {
@@ -157,7 +171,14 @@ export function roomOfLink(url: string): number {
 function smsOf(
   text: AlertText,
   isEnd: boolean,
-  { room, lead, beside, taken }: Around & { room: number; taken: readonly string[] },
+  {
+    room,
+    lead,
+    beside,
+    taken,
+    isOut,
+    signing,
+  }: Around & ReturnType<typeof signingInSms> & { room: number; taken: readonly string[] },
 ): string {
   const { sinceInShort, sinceShortest, causeInShort, adviceOfSms, oftenInShort, oldInShort } = text
   const { severityInShort, timeInShort } = text
@@ -165,16 +186,14 @@ function smsOf(
   const headWith = (what: string) => [...lead, `${severityInShort}: ${headOf({ ...text, what })}.`]
   if (isEnd) {
     const { leftInShort } = text
-    const rest = [
-      timeInShort,
-      [...taken, ...beside],
-      leftInShort,
-      notes,
-      adviceOfSms.may,
-      text.detailsInShort,
-    ]
+    const first = isOut ? (signing.length > 0 ? signing : adviceOfSms.may) : []
+    const others = [...taken, ...beside].filter((one) => !first.includes(one))
+    const advice = isOut ? [] : adviceOfSms.may
+    const rest = [timeInShort, others, leftInShort, notes, advice, text.detailsInShort]
+    const sinces = [sinceInShort, sinceShortest]
+    const forms = first.length === 0 ? [] : sinces.map((since) => [...since, ...first])
     return fillSms(
-      [sinceInShort, sinceShortest].map((since) => [
+      [...forms, ...sinces].map((since) => [
         ...[...headWith(text.whatInShort), ...since, ...oftenInShort],
         ...rest.flatMap((one, rank) => whereRoom(rank, one)),
       ]),

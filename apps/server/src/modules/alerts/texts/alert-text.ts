@@ -110,12 +110,12 @@ export function alertText(
   // Beside when something ends another time would be taken for that.
   const isTimedByLeft = leftInShort.length > 0 && isGovernance(facts.subject)
   const clock = (time: Date) => (isLongAgo(facts, time) ? formats.ownTime(time) : formats.clock(time))
-  const sinceInShort = sinceOf(facts, writing, { formats, length: 'short' })
+  const sinceInShort = sinceOf(facts, writing, { formats, length: 'short', isSeveral })
   const isTimed =
     (sinceInShort.length > 0 && !ofTokens.includes(facts.subject)) || isStill(facts) || isTimedLag(facts)
   // From when it can be unjailed is a time.
   const isJailTimed = isBegun(facts, 'jailed') && facts.jailedUntil !== null && facts.watchedAs === 'OPERATOR'
-  const since = sinceOf(facts, writing, { formats, length: 'whole' })
+  const since = sinceOf(facts, writing, { formats, length: 'whole', isSeveral })
   const notesInShort = notesOf(facts, writing, { ...formats, time: clock })
   const block = height === null ? null : formats.number(height)
   const isToUnjail = isBegun(facts, 'jailed') && !isJailedForGood(facts) && facts.watchedAs === 'OPERATOR'
@@ -142,7 +142,7 @@ export function alertText(
     leftShortest: leftOf(facts, untimed, writing, { formats, isShort: true, isSeveral }),
     since,
     sinceInShort,
-    sinceShortest: sinceOf(facts, writing, { formats, length: 'shortest' }),
+    sinceShortest: sinceOf(facts, writing, { formats, length: 'shortest', isSeveral }),
     details: [
       ...detailsOf(facts, figures, writing, formats),
       ...detailsOfVoting(facts, figures, writing, formats),
@@ -269,7 +269,11 @@ export function timesOf(facts: AlertFacts): [from: Date, to: Date] | null {
 function sinceOf(
   facts: AlertFacts,
   { phrases }: Writing,
-  { formats, length }: { formats: Formats; length: 'whole' | 'short' | 'shortest' },
+  {
+    formats,
+    length,
+    isSeveral,
+  }: { formats: Formats; length: 'whole' | 'short' | 'shortest'; isSeveral: boolean },
 ): string[] {
   const { evidence, subject, trigger, silencedUntil } = facts
   const { began_at: began, missed_since: missed, value } = evidence
@@ -289,7 +293,7 @@ function sinceOf(
     const withJail = (range: string) =>
       evidence.ended_in_jail === true ? `${range}, ${phrases.endedInJail}` : range
     if (length === 'whole')
-      return [phrases.lasted(withJail(formats.range(first, last)), { ...of, isFew }, formats)]
+      return [phrases.lasted(withJail(formats.range(first, last)), { ...of, isFew, isSeveral }, formats)]
     const range = withJail(
       isLongAgo(facts, first) ? formats.ownRange(first, last) : formats.clockRange(first, last),
     )

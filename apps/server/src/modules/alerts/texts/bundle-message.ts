@@ -39,7 +39,10 @@ export function bundleMessage(
   const alerts = whatStands(all)
   const leading = leadingOfOne(all)
   if (leading !== null) {
-    const others = alerts.filter((facts) => facts !== leading)
+    const others = inOrderOf(
+      leading,
+      alerts.filter((facts) => facts !== leading),
+    )
     return alertMessage(channel, leading, reader, url, lead, others)
   }
   const severity = alerts[0]?.severity
@@ -97,6 +100,19 @@ export function whatStands(all: readonly AlertFacts[]): AlertFacts[] {
     all.some((one) => one.target === target && one.subject === 'lagging' && one.trigger === trigger)
   const standing = [...highest.values()].filter((facts) => isLast(facts) && !isSaid(facts))
   return standing.sort((a, b) => gravity(b) - gravity(a) || toJail(a) - toJail(b))
+}
+
+/** What comes with leaving jail, as it comes: in the set, it signs, and its window has started over. */
+const outOfJail: readonly AlertFacts['subject'][] = [
+  'bonded',
+  'jail_near',
+  'missed_in_a_row',
+  'window_missed',
+]
+
+function inOrderOf({ subject, trigger }: AlertFacts, others: readonly AlertFacts[]): readonly AlertFacts[] {
+  if (subject !== 'jailed' || trigger !== 'TRUE_TO_FALSE') return others
+  return others.toSorted((a, b) => outOfJail.indexOf(a.subject) - outOfJail.indexOf(b.subject))
 }
 
 /** The alerts whose facts these are, in their order. */

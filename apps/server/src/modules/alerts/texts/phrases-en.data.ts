@@ -28,6 +28,7 @@ export const phrasesEn: Phrases = {
   severity: { INFO: 'Info', WARNING: 'Warning', CRITICAL: 'Critical' },
   severityInShort: { INFO: 'Info', WARNING: 'Warning', CRITICAL: 'Critical' },
   thisIs: 'This is Roundsman.',
+  overOfThem: (count, { number }) => `${number(count)} of them ${count === 1 ? 'is' : 'are'} over by now.`,
   callOver: (what) => `It is over by now: ${what}.`,
   callAnswered: (who, time) =>
     who === null ? `It was acknowledged at ${time}.` : `${who} acknowledged it at ${time}.`,
@@ -213,10 +214,10 @@ export const phrasesEn: Phrases = {
     isSeveral ? 'They cannot be unjailed: they signed twice.' : 'It cannot be unjailed: it signed twice.',
   unjailBy: (command, isSeveral) => `Unjail ${isSeveral ? 'each' : 'it'} with: ${command}`,
   endedInJail: 'ended in jail',
-  lasted: (range, { span, isFew, missed, what }, formats) =>
+  lasted: (range, { span, isFew, missed, what, isSeveral }, formats) =>
     missed === null
       ? `${what.beforeSpan} ${span}, ${range}.`
-      : `It missed ${blocks(missed, formats)}${isFew ? '' : ` in ${span}`}, ${range}.`,
+      : `${isSeveral ? 'They each' : 'It'} missed ${blocks(missed, formats)}${isFew ? '' : ` in ${span}`}, ${range}.`,
   lastedInShort: (range, { span, missed, mostMissed = missed, what }, formats) => {
     const within = span === null ? '' : ` in ${span}`
     const least = missed === mostMissed ? '' : `${formats.number(missed ?? 0)}–`

@@ -44,6 +44,7 @@ export const phrasesRu: Phrases = {
   severity: { INFO: 'Информация', WARNING: 'Внимание', CRITICAL: 'Критично' },
   severityInShort: { INFO: 'Инфо', WARNING: 'Внимание', CRITICAL: 'Критично' },
   thisIs: 'Это Roundsman.',
+  overOfThem: (count, { number }) => `Из них к этому времени закончилось: ${number(count)}.`,
   callOver: (what) => `К этому времени всё закончилось: ${what}.`,
   callAnswered: (who, time) => `Уже подтверждено в ${time}${who === null ? '' : `: ${who}`}.`,
   unnamedValidator: 'Валидатор без имени',
@@ -264,10 +265,10 @@ export const phrasesRu: Phrases = {
   jailedForGood: () => 'Вывести из тюрьмы нельзя: была двойная подпись.',
   unjailBy: (command) => `Команда: ${command}`,
   endedInJail: 'затем тюрьма',
-  lasted: (range, { span, isFew, missed, what }, formats) =>
+  lasted: (range, { span, isFew, missed, what, isSeveral }, formats) =>
     missed === null
       ? `${what.beforeSpan} ${span}, ${range}.`
-      : `${missedBlocks(missed, formats).replace('п', 'П')}${isFew ? '' : ` за ${span}`}, ${range}.`,
+      : `${isSeveral ? `У каждого ${missedBlocks(missed, formats)}` : missedBlocks(missed, formats).replace('п', 'П')}${isFew ? '' : ` за ${span}`}, ${range}.`,
   lastedInShort: (range, { span, missed, mostMissed = missed, what }, formats) => {
     const within = span === null ? '' : ` за ${span}`
     const least = missed === mostMissed ? '' : `${formats.number(missed ?? 0)}–`

@@ -42,6 +42,7 @@ export const phrasesUk: Phrases = {
   severity: { INFO: 'Інформація', WARNING: 'Увага', CRITICAL: 'Критично' },
   severityInShort: { INFO: 'Інфо', WARNING: 'Увага', CRITICAL: 'Критично' },
   thisIs: 'Це Roundsman.',
+  overOfThem: (count, { number }) => `З них на цей час скінчилося: ${number(count)}.`,
   callOver: (what) => `На цей час усе скінчилося: ${what}.`,
   callAnswered: (who, time) => `Уже підтверджено о ${time}${who === null ? '' : `: ${who}`}.`,
   unnamedValidator: 'Валідатор без імені',
@@ -260,10 +261,10 @@ export const phrasesUk: Phrases = {
   jailedForGood: () => 'Вивести з в’язниці неможливо: був подвійний підпис.',
   unjailBy: (command) => `Команда: ${command}`,
   endedInJail: 'далі в’язниця',
-  lasted: (range, { span, isFew, missed, what }, formats) =>
+  lasted: (range, { span, isFew, missed, what, isSeveral }, formats) =>
     missed === null
       ? `${what.beforeSpan} ${span}, ${range}.`
-      : `Пропущено ${blocks(missed, formats)}${isFew ? '' : ` за ${span}`}, ${range}.`,
+      : `${isSeveral ? 'У кожного пропущено' : 'Пропущено'} ${blocks(missed, formats)}${isFew ? '' : ` за ${span}`}, ${range}.`,
   lastedInShort: (range, { span, missed, mostMissed = missed, what }, formats) => {
     const within = span === null ? '' : ` за ${span}`
     const least = missed === mostMissed ? '' : `${formats.number(missed ?? 0)}–`

@@ -136,6 +136,8 @@ export interface Phrases {
   severityInShort: Readonly<Record<Severity, string>>
   /** The first words of a call. */
   thisIs: string
+  /** Of those that a call has counted at first, how many are over by now. */
+  overOfThem(count: number, formats: Formats): string
   /** What a call says that is taken when everything that it is about is over; `what`: whom and what, a few of them. */
   callOver(what: string): string
   /** And where a colleague has acknowledged it all by then; `who`: null where nobody knows. */
@@ -181,10 +183,10 @@ export interface Phrases {
   fromTo: (from: string, to: string) => string
   /** In place of all three where it cannot be unjailed. */
   jailedForGood: (isSeveral: boolean) => string
-  /** What an end ends. `isFew`: blocks in some seconds, which are left out; `missed`: blocks; null: it is not about blocks, and `what` says what lasted. */
+  /** What an end ends. `isFew`: blocks in some seconds, which are left out; `isSeveral`: as many of each; `missed`: blocks; null: it is not about blocks, and `what` says what lasted. */
   lasted: (
     range: string,
-    of: { span: string; isFew: boolean; missed: number | null; what: Lasted },
+    of: { span: string; isFew: boolean; missed: number | null; what: Lasted; isSeveral: boolean },
     formats: Formats,
   ) => string
   /** Behind from when to when, of what a jailing ended. */
