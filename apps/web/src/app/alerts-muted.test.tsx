@@ -7,7 +7,7 @@ import { someAlertSettings, someSetting } from '../data/testing/some-alert-setti
 import { entry, openAlerts, press, wait } from './testing/open-alerts.tsx'
 
 describe('what is muted by an answer', { timeout: 90_000 }, () => {
-  it('P970, P971: shows what was muted by a key on the phone, on whichever target and until when, and ends it', async () => {
+  it('P970, P971, P1030: shows what was muted by a key on the phone, on whichever target and until when, and ends it', async () => {
     const bodies: unknown[] = []
     const until = '2026-11-21T12:58:00Z'
     const on = (id: number, validator: number, setting_id: number) => ({
@@ -31,6 +31,7 @@ describe('what is muted by an answer', { timeout: 90_000 }, () => {
       expect(first?.textContent).toMatch(/^Validator 2Muted until .*12:58.*Three missed; JailedUnmute$/),
     )
     expect(second?.textContent).toMatch(/^Validator 3Muted until .*12:58.*Three missedUnmute$/)
+    screen.getByText(/Everything else is still sent, and so is the message that it’s over\.$/)
     // Beside the name of what the settings are of, too.
     await screen.findByText(/^Some muted until .*12:58/)
     await page.user.click(await press('Unmute: Validator 2'))

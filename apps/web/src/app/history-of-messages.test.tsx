@@ -59,6 +59,15 @@ describe('what became of the messages about an alert', () => {
     ])
   })
 
+  it('P1030: says of what goes on that the message that it is over is not muted', async () => {
+    const muted = { muted_until: '2026-11-21T13:00:00.000Z', type: 'UPTIME', setting_id: 1121 } as const
+    const { user } = await openHistory([
+      someAlert({ ...muted, id: 12, title: 'Missed', status: 'UNKNOWN', target_name: 'Heron' }),
+    ])
+    await user.click(await screen.findByRole('button', { name: /^Details: Missing/ }, wait))
+    await screen.findByText('Muted until 13:00: “Missed” on Heron. The message that it’s over isn’t muted.')
+  })
+
   it('P933: says of what waits that it does and why, and of a call about what is over that none will come', async () => {
     const waits = { state: 'QUEUED', attempts: 1, detail: 'comes_and_goes' } as const
     const at = (second: number) => `2026-11-21T11:59:0${second}.000Z`

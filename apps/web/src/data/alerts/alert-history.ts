@@ -26,6 +26,11 @@ export function needsAcknowledgement(item: AlertHistoryItem): boolean {
   return isOpen && heldReason(item) === null && item.evidence['imported'] !== true
 }
 
+/** Whether it may go on, so that its reader is told that it is over though it is muted (E321). */
+export function isToEnd({ status }: Pick<AlertHistoryItem, 'status'>): boolean {
+  return status === 'ONGOING' || status === 'UNKNOWN'
+}
+
 /** Of which incident it is a step; of what stands by itself its own id. */
 export function incidentIdOf({ id, incident_id: incident = id }: AlertHistoryItem): number {
   return incident

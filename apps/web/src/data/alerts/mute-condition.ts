@@ -5,7 +5,7 @@ import { useFormats } from '../../i18n/formats.ts'
 import { showSuccess, showWithUndo, showError } from '../../ui/toast.ts'
 import { useQueuedAction } from '../api/operation.ts'
 import { type Services, useServices } from '../services/services.ts'
-import { type HistoryPages, networkHistoryKey, withChanged } from './alert-history.ts'
+import { type HistoryPages, isToEnd, networkHistoryKey, withChanged } from './alert-history.ts'
 import { userSettingsKey } from './unacknowledged.ts'
 
 /** An alert whose condition is muted on its target, and how that target is called. */
@@ -49,7 +49,8 @@ export function useConditionMute(): ConditionMuting {
       const until = await muteConditionOf(services, item, true)
       if (until === null) return
       const time = formats.shortTime(until, serverTime.now())
-      showWithUndo(t('mute.done', { time, title: mutedTitle(item), name }), {
+      const done = t('mute.done', { time, title: mutedTitle(item), name })
+      showWithUndo(isToEnd(item) ? `${done} ${t('answer.endNotMuted')}` : done, {
         label: t('mute.undo'),
         run: () => undo.run(wanted),
       })

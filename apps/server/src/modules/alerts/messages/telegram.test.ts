@@ -248,7 +248,7 @@ describe('D113: what an alert is', () => {
 })
 
 describe('8.3.1: answers by buttons', () => {
-  it('D114: are its owner’s alone, count once, and are shown in the message', async () => {
+  it('D114, E377: are its owner’s alone, count once, and are shown in the message', async () => {
     const who = await linked([jailed], -77)
     const { alert, message } = await alerted(who, -77)
     const [acknowledge = '', mute = ''] = message.buttons
@@ -259,7 +259,9 @@ describe('8.3.1: answers by buttons', () => {
 
     const query = telegram.press(message, acknowledge, who.person)
     await worked()
-    expect(telegram.notices.at(-1)).toEqual({ id: query, text: 'Acknowledged.' })
+    // What still comes (E355).
+    const stillTold = 'Acknowledged. If it gets worse, or once it is over, your alerts still tell you.'
+    expect(telegram.notices.at(-1)).toEqual({ id: query, text: stillTold })
     expect(await acknowledged(alert)).toBe('TELEGRAM')
     expect(message.text).toMatch(/\n\n✓ Acknowledged by .+, .*\d{1,2}:\d\d/)
     expect(message.entities).toContainEqual(expect.objectContaining({ type: 'bold', offset: 0 }))
@@ -274,7 +276,9 @@ describe('8.3.1: answers by buttons', () => {
     await worked()
     const muted = await mutes(who)
     expect(muted).toHaveLength(1)
-    expect(message.text).toMatch(/✓ Acknowledged by [^\n]+\nMuted until [^\n]+$/)
+    expect(message.text).toMatch(
+      /✓ Acknowledged by [^\n]+\nMuted until [^\n]+\nThe message that it’s over isn’t muted\.$/,
+    )
     expect(message.text.match(/✓/g)).toHaveLength(1)
     expect(message.buttons).toEqual([])
     telegram.press(message, mute, who.person)

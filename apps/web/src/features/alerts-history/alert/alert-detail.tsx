@@ -8,7 +8,12 @@ import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import type { ValidatorsList } from '@roundsman/contract/networks/validators'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { heldReason, needsAcknowledgement, secondsBetween } from '../../../data/alerts/alert-history.ts'
+import {
+  heldReason,
+  isToEnd,
+  needsAcknowledgement,
+  secondsBetween,
+} from '../../../data/alerts/alert-history.ts'
 import { isEnd } from '../../../data/alerts/incidents.ts'
 import type { SilenceTarget } from '../../../data/alerts/silences.ts'
 import { type ConditionMuting, mutedTitle, useConditionMute } from '../../../data/alerts/mute-condition.ts'
@@ -217,6 +222,7 @@ function MutedNote({ item, name }: MuteProps) {
   return (
     <Typography variant="caption" color="textSecondary">
       {t('mute.until', { time: times.short(item.muted_until), title: mutedTitle(item), name })}
+      {isToEnd(item) ? `. ${t('answer.endNotMuted')}` : null}
     </Typography>
   )
 }

@@ -167,9 +167,11 @@ function statusOf({ language, timezone, reader, alerts }: AlertAnswerView) {
   const first = (times: readonly (string | null)[]) => times.filter((one) => one !== null).toSorted()[0]
   const seenAt = first(alerts.map(({ acknowledged_at: at }) => at))
   const mutedUntil = first(alerts.map(({ muted_until: until }) => until))
+  const goesOn = alerts.some(({ status }) => status === 'ONGOING' || status === 'UNKNOWN')
   const lines = [
     ...(seenAt === undefined ? [] : [texts.seen(plainLine(reader), timeOf(seenAt, language, timezone))]),
     ...(mutedUntil === undefined ? [] : [texts.muted(timeOf(mutedUntil, language, timezone))]),
+    ...(mutedUntil !== undefined && goesOn ? [texts.endNotMuted] : []),
   ]
   const text = `${mark}${lines.join('\n')}`
   const at = text.indexOf(plainLine(reader))

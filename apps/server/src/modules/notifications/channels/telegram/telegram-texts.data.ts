@@ -7,6 +7,8 @@ interface TelegramTexts {
   /** After an answer, in the message. */
   seen: (reader: string, time: string) => string
   muted: (time: string) => string
+  /** What a mute does not mute (E321). */
+  endNotMuted: string
   /** To somebody else's press. */
   notYours: string
   tooOld: string
@@ -25,6 +27,7 @@ export const telegramTexts: Readonly<Record<Language, TelegramTexts>> = {
     acknowledged: 'Acknowledged.',
     seen: (reader, time) => `Acknowledged by ${reader}, ${time}`,
     muted: (time) => `Muted until ${time}`,
+    endNotMuted: 'The message that it’s over isn’t muted.',
     notYours: 'Only the person who connected this chat can answer.',
     tooOld: 'This message is too old to answer. Open the alert on the site.',
     failed: 'That didn’t work. Try again.',
@@ -39,6 +42,7 @@ export const telegramTexts: Readonly<Record<Language, TelegramTexts>> = {
     acknowledged: 'Подтверждено.',
     seen: (reader, time) => `Подтверждено: ${reader}, ${time}`,
     muted: (time) => `Заглушено до ${time}`,
+    endNotMuted: 'Сообщение о том, что всё прошло, не заглушено.',
     notYours: 'Ответить может только тот, кто подключил этот чат.',
     tooOld: 'На это сообщение уже нельзя ответить. Откройте оповещение на сайте.',
     failed: 'Не получилось. Попробуйте ещё раз.',
@@ -53,6 +57,7 @@ export const telegramTexts: Readonly<Record<Language, TelegramTexts>> = {
     acknowledged: 'Підтверджено.',
     seen: (reader, time) => `Підтверджено: ${reader}, ${time}`,
     muted: (time) => `Заглушено до ${time}`,
+    endNotMuted: 'Повідомлення про те, що все минуло, не заглушено.',
     notYours: 'Відповісти може лише той, хто підключив цей чат.',
     tooOld: 'На це повідомлення вже не можна відповісти. Відкрийте сповіщення на сайті.',
     failed: 'Не вдалося. Спробуйте ще раз.',
