@@ -129,3 +129,10 @@ it.each([
     await screen.findByText(said)
   },
 )
+
+it('A147: a phone that did not ring at once since somebody else is on call says so', async () => {
+  const held = someDelivery({ id: 5, channel: 'SMS', state: 'SUPPRESSED', detail: 'on_call' })
+  const { user } = await openHistory('/alerts-history', [someAlert({ id: 5, deliveries: [held] })])
+  await user.click(await screen.findByRole('button', { name: 'Details: Jailed 5' }, { timeout: 10_000 }))
+  await screen.findByText(/someone else on the team is on call/)
+})

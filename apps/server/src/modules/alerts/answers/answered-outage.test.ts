@@ -325,7 +325,7 @@ describe('E340: of a team', () => {
     await says(ann, first)
     await rig.after(1)
     const later = await raise(ten, began, 400)
-    expect(await standing(later)).toEqual([`${ann} QUEUED`, `${ben} QUEUED`])
+    expect(await standing(later)).toEqual([`${ann} QUEUED`, `${ben} SUPPRESSED on_call`])
     expect(await rig.standing(later)).toEqual([0, 5, null])
   })
 
@@ -341,6 +341,6 @@ describe('E340: of a team', () => {
     await rig.goesOn(begins(three))
     await rig.after(30)
     const later = await raise(fifty, began, 700)
-    expect(await standing(later)).toEqual([`${ann} QUEUED`, `${ben} QUEUED`])
+    expect(await standing(later)).toEqual([`${ann} QUEUED`, `${ben} SUPPRESSED on_call`])
   })
 })

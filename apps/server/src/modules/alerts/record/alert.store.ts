@@ -14,6 +14,7 @@ import { isWanted, knewBeginning } from '../entries/entry.store.ts'
 import { reopenSilences, silencedAlerts, silencedDetail } from '../silences/silence.store.ts'
 import { answeredDetail, isForPeople } from './answered-outage.store.ts'
 import { isMuteOf } from './mute.store.ts'
+import { type FirstWord, onCallDetail, wantedOf } from './wanted.ts'
 import { addTeamsAsReaders, heldAs, teamRecipientsOf } from './team-readers.store.ts'
 
 /** The kind of the ledger's rows that are about an alert; their reference is its id. */
@@ -237,32 +238,6 @@ export async function confirmAlerts(
   return rows.map(({ id }) => id)
 }
 
-const phonesAndMail = sql`ARRAY['SMS', 'VOICE', 'EMAIL']`
-
-/**
- * Who gets a message about alerts: the channels of all entries of a user that ask for it are united, and it is muted only
- * if all of them are, or its condition on its target is. A row for each alert and reader, in the order of their ids,
- * and narrow until then, since a million are sorted.
- */
-const wantedOf = (now: SQL, ids: readonly number[], only: SQL) => sql`
-  SELECT alert_id, user_id, bool_and(is_muted) AS are_muted, bool_or(is_silenced) AS is_silenced,
-         bool_or(is_answered) AS is_answered, bool_or(by_email) AS by_email, bool_or(by_sms) AS by_sms, bool_or(by_voice) AS by_voice,
-         bool_or(by_given) AS by_given
-  FROM (
-    SELECT a.id AS alert_id, e.user_id, coalesce(e.muted_until > ${now}, false) AS is_muted,
-           coalesce(r.silenced <> 'TOLD', false) AS is_silenced, r.acknowledged_at IS NOT NULL AS is_answered,
-           'EMAIL' = ANY (e.channels) AS by_email, 'SMS' = ANY (e.channels) AND NOT a.phones_wait AS by_sms,
-           'VOICE' = ANY (e.channels) AND NOT a.phones_wait AS by_voice,
-           NOT e.channels <@ ${phonesAndMail} AS by_given
-    FROM alert a
-    JOIN alert_entry e ON ${isWanted}
-    JOIN alert_recipient r ON r.alert_id = a.id AND r.user_id = e.user_id
-    WHERE a.id IN ${[...ids]} AND (NOT a.phones_wait OR NOT e.channels <@ ARRAY['SMS', 'VOICE'])
-      AND ${only}
-    ${apart}
-  ) e
-  GROUP BY alert_id, user_id`
-
 /**
  * The contacts that a reader gave and wants an alert by, as `<channel of the ledger> <recipient>`, of those channels that
  * the site has. For the few who gave some; so each is looked up by itself.
@@ -283,12 +258,14 @@ const wantedContacts = (channels: readonly string[]) => sql`
  * those that the site has, gets a mail in its place.
  *
  * @param told these readers of these alerts alone, who are told of them late; left out: all, who are told as it happens
+ * @param firstWords of which of them only who is on call is rung at once
  */
 export function recipientsOf(
   now: SQL,
   ids: readonly number[],
   channels: readonly string[],
   told?: readonly { userId: number; alertId: number }[],
+  firstWords: readonly FirstWord[] = [],
 ): SQL {
   const only =
     told === undefined
@@ -303,25 +280,25 @@ export function recipientsOf(
   const isAnswered = sql`(is_answered AND ${isForPeople(sql`c.channel`)})`
   // Nobody to reach is a row, too.
   const byPhone = (channel: 'SMS' | 'VOICE') => sql`
-    SELECT ${channel.toLowerCase()}, phone, ${happenedAt}
+    SELECT ${channel.toLowerCase()}, phone, ${happenedAt}, phone IS NOT NULL AND NOT ${channel === 'SMS' ? sql`rings_sms` : sql`rings_voice`}
     FROM unnest(CASE WHEN ${has(channel)} AND phones <> '{}' THEN phones ELSE ARRAY[NULL] END) AS phone`
   const lacks = (channel: 'SMS' | 'VOICE') => sql`(NOT ${has(channel)} OR phones = '{}')`
   return sql`
     SELECT c.channel, user_id, coalesce(c.recipient, '') AS recipient, language, reference, is_critical,
-           CASE WHEN is_muted OR is_silenced OR held_back IS NOT NULL OR ${isAnswered} THEN 'SUPPRESSED' WHEN c.recipient IS NULL THEN 'FAILED'
+           CASE WHEN is_muted OR is_silenced OR held_back IS NOT NULL OR ${isAnswered} OR c.is_held THEN 'SUPPRESSED' WHEN c.recipient IS NULL THEN 'FAILED'
                 ELSE 'QUEUED' END AS state,
            CASE WHEN held_back IS NOT NULL THEN lower(held_back) WHEN is_silenced THEN ${silencedDetail}::text
                 WHEN is_muted THEN 'muted' WHEN ${isAnswered} THEN ${answeredDetail}::text
-                WHEN c.recipient IS NULL THEN 'no_contact' END AS detail,
+                WHEN c.is_held THEN ${onCallDetail}::text WHEN c.recipient IS NULL THEN 'no_contact' END AS detail,
            c.happened_at
     FROM (
       SELECT a.id::text AS reference, a.severity = 'CRITICAL' AS is_critical, a.held_back, a.at, w.user_id, w.by_email,
              w.by_sms, w.by_voice, w.by_given, w.alert_id, w.are_muted OR m.user_id IS NOT NULL AS is_muted, w.is_silenced,
-             w.is_answered,
+             w.is_answered, w.rings_sms, w.rings_voice,
              u.language, u.email,
              CASE WHEN w.by_sms OR w.by_voice THEN ${phonesOf(sql`u.user_id`)} END AS phones,
              CASE WHEN w.by_given THEN ${wantedContacts(channels)} END AS given
-      FROM (${wantedOf(now, ids, only)}) w
+      FROM (${wantedOf(now, ids, { only, firstWords })}) w
       JOIN alert a ON a.id = w.alert_id
       JOIN (${mailboxes}) u ON u.user_id = w.user_id
       LEFT JOIN (
@@ -332,15 +309,15 @@ export function recipientsOf(
     ) w
     CROSS JOIN LATERAL (
       SELECT 'email' AS channel, CASE WHEN ${has('EMAIL')} THEN email END AS recipient,
-             NULL::timestamptz AS happened_at
+             NULL::timestamptz AS happened_at, false AS is_held
       WHERE by_email
       UNION ALL ${byPhone('SMS')} WHERE by_sms
       UNION ALL ${byPhone('VOICE')} WHERE by_voice
       UNION ALL
-      SELECT split_part(one, ' ', 1), substr(one, strpos(one, ' ') + 1), NULL
+      SELECT split_part(one, ' ', 1), substr(one, strpos(one, ' ') + 1), NULL, false
       FROM unnest(given) AS one WHERE by_given
       UNION ALL
-      SELECT 'email', email, NULL
+      SELECT 'email', email, NULL, false
       WHERE NOT (by_email AND ${has('EMAIL')}) AND NOT is_muted AND NOT is_silenced AND held_back IS NULL
         AND (by_email OR by_sms AND ${lacks('SMS')} OR by_voice AND ${lacks('VOICE')} OR by_given AND given = '{}')
     ) c

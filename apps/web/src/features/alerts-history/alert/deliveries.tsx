@@ -168,6 +168,7 @@ const ownReasons = [
   'told_already',
   'acknowledged',
   'comes_and_goes',
+  'on_call',
 ] as const
 
 /** About what is over nobody is called (E200); of several alerts another one may go on. */

@@ -1,0 +1,72 @@
+import type { TeamStep } from '@roundsman/contract/alerts/on-call'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/db/database.ts'
+import { mailboxes, phonesOf, readerOf } from '../../accounts/accounts.public.ts'
+import { isWanted } from '../entries/entry.store.ts'
+import { findAlerts } from '../record/history.store.ts'
+import { isMuteOf } from '../record/mute.store.ts'
+import type { FirstWord } from '../record/wanted.ts'
+import { quietEndOf } from '../telling/quiet.ts'
+import { onCallOf, scheduleOf } from './on-call.store.ts'
+import { onCallAt } from './shifts.policy.ts'
+
+const rings = ({ channels }: TeamStep) => channels.includes('SMS') || channels.includes('VOICE')
+
+/**
+ * Of which new alerts whoever is on call for a team has the first word by phone. Only where the team's steps for them run and call others
+ * than who is on call, or nobody else would ever be called; and where a phone of who is on call rings now.
+ */
+export async function firstWords(tx: Tx, now: SQL, alertIds: readonly number[]): Promise<FirstWord[]> {
+  if (alertIds.length === 0) return []
+  const { rows } = await tx.execute<{
+    alertId: number
+    teamId: number
+    steps: TeamStep[]
+    nowMs: number
+  }>(sql`
+    SELECT x.alert_id::int AS "alertId", x.team_id AS "teamId", x.steps,
+           (extract(epoch FROM ${now}) * 1000)::float8 AS "nowMs"
+    FROM alert_escalation x
+    WHERE x.alert_id IN ${[...alertIds]} AND x.team_id IS NOT NULL AND x.ended_by IS NULL AND x.due_at IS NOT NULL`)
+  const running = rows.filter(({ steps }) => steps.some((step) => step.who === 'EVERYONE' && rings(step)))
+  const onCall = new Map<number, number | null>()
+  const words: FirstWord[] = []
+  for (const { alertId, teamId, nowMs } of running) {
+    const userId = onCall.has(teamId) ? onCall.get(teamId) : await onCallNow(tx, teamId, nowMs)
+    onCall.set(teamId, userId ?? null)
+    if (userId == null) continue
+    const word = await wordTo(tx, now, { alertId, teamId, userId })
+    if (word !== null) words.push(word)
+  }
+  return words
+}
+
+async function onCallNow(tx: Tx, teamId: number, nowMs: number): Promise<number | null> {
+  const { rotation, overrides } = await onCallOf(tx, teamId)
+  return rotation === null && overrides.length === 0 ? null : onCallAt(await scheduleOf(tx, teamId), nowMs)
+}
+
+/** By which phone's channels the team tells them now; null: by none. */
+async function wordTo(
+  tx: Tx,
+  now: SQL,
+  { alertId, teamId, userId }: { alertId: number; teamId: number; userId: number },
+): Promise<FirstWord | null> {
+  const { rows } = await tx.execute<Pick<FirstWord, 'by_sms' | 'by_voice'> & Record<string, unknown>>(sql`
+    SELECT coalesce(bool_or('SMS' = ANY (e.channels)), false) AS by_sms,
+           coalesce(bool_or('VOICE' = ANY (e.channels)), false) AS by_voice
+    FROM alert a
+    JOIN alert_entry e ON ${isWanted} AND e.user_id = ${userId} AND e.team_id = ${teamId} AND e.team_entry_id IS NOT NULL
+    JOIN alert_recipient r ON r.alert_id = a.id AND r.user_id = e.user_id
+    JOIN (${mailboxes}) u ON u.user_id = e.user_id
+    WHERE a.id = ${alertId} AND NOT coalesce(e.muted_until > ${now}, false) AND coalesce(r.silenced = 'TOLD', true)
+      AND r.acknowledged_at IS NULL AND a.held_back IS NULL AND ${phonesOf(sql`e.user_id`)} <> '{}'
+      AND NOT EXISTS (
+        SELECT FROM alert_mute m WHERE m.user_id = e.user_id AND m.muted_until > ${now} AND ${isMuteOf(sql`a`)})`)
+  const [row] = rows
+  if (row === undefined || !(row.by_sms || row.by_voice)) return null
+  // Who sleeps is not rung for this: then all are told as without a rotation.
+  const quiet = (await readerOf(tx, userId))?.quiet ?? null
+  if (quiet !== null && quietEndOf(quiet, await findAlerts(tx, now, [alertId])) !== null) return null
+  return { alert_id: alertId, team_id: teamId, user_id: userId, by_sms: row.by_sms, by_voice: row.by_voice }
+}
