@@ -135,6 +135,22 @@ describe('the user’s own without alerts, above the list', { timeout: 90_000 },
     expect(screen.queryByRole('region', { name: 'No alerts' })).toBeNull()
   })
 
+  it('P903: nor where a team tells of it', async () => {
+    const mine = [1, 2].map((id) => ({ blockchain_id: 1, validator_id: id }))
+    await open('/', {
+      mine,
+      entries: [],
+      answer: (call) => {
+        if (call === 'GET /api/teams/')
+          return [200, { teams: [{ id: 3, name: 'Night crew', role: 'MEMBER' }] }]
+        if (call === 'GET /api/alerts/user-settings/1/?team_id=3')
+          return [200, { entries: [{ ...own, blockchain_validator_id: 2 }] }]
+        return undefined
+      },
+    })
+    await screen.findByText('No alerts are set for Validator 1: you won’t be notified.', {}, wait)
+  })
+
   it('P927: says there that they are on, with the way back, until it is closed', async () => {
     const page = await open('/', { mine, entries: ofAnother })
     const band = within(await findBand())

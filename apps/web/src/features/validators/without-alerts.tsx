@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import type { Validator } from '@roundsman/contract/networks/validators'
 import { type ReactNode, Suspense, use, useState } from 'react'
 import { hasNoAlerts } from '../../data/alerts/offered-alerts.ts'
-import { useUserSettings } from '../../data/alerts/user-alert-settings.ts'
+import { useTeamSettings, useUserSettings } from '../../data/alerts/user-alert-settings.ts'
 import { useDismissals } from '../../data/services/preferences.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -46,13 +46,16 @@ function OfOwn({ rows, isAsked, onSet }: OwnProps) {
   const { t } = useTranslation('list')
   const { blockchain_id } = useServices().network
   const { known } = useUserSettings()
+  const teams = useTeamSettings()
   const { ids: dismissed, dismiss } = useDismissals()
   const [isClosed, setClosed] = useState(false)
   const nameOf = useValidatorsName()
-  if (known === undefined || dismissed === undefined) return null
+  // Whether a team tells of it is not known before its settings are.
+  if (known === undefined || dismissed === undefined || teams.state !== 'KNOWN') return null
   // Where it could not be kept, it is there to be put away again.
   if (isClosed && !dismiss.error) return null
-  const isBare = ({ id }: Validator) => hasNoAlerts(known.entries, id)
+  const entries = [...known.entries, ...teams.settings.flatMap((one) => one.entries)]
+  const isBare = ({ id }: Validator) => hasNoAlerts(entries, id)
   const shown = isAsked
     ? rows
     : rows.filter((row) => isBare(row) && !dismissed.has(dismissal(blockchain_id, row.id)))
