@@ -255,10 +255,11 @@ describe('planned work', { timeout: 90_000 }, () => {
 })
 
 describe('planned work of a team', { timeout: 90_000 }, () => {
-  const teams = (role: string) => (call: string) =>
-    call === 'GET /api/teams/'
-      ? ([200, { teams: [{ id: 3, name: 'Night watch', role }] }] as const)
-      : undefined
+  const teams = (role: string) => (call: string) => {
+    if (call === 'GET /api/teams/') return [200, { teams: [{ id: 3, name: 'Night watch', role }] }] as const
+    if (call === 'GET /api/alerts/user-settings/1/?team_id=3') return [200, { entries: [] }] as const
+    return undefined
+  }
 
   it('P744: is planned for oneself or for a team that one may change', async () => {
     const { user, sent } = await open(ofPage, [], teams('EDITOR'))
