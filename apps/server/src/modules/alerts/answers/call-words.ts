@@ -221,7 +221,7 @@ async function lastedOf(
   over: readonly AgedAlert[],
   { network, reader }: { network: Parameters<typeof writtenAlerts>[1]; reader: Reader },
 ): Promise<string[]> {
-  const begun = over.filter(({ settingId }) => !catalogue.isEnd(settingId))
+  const begun = over.filter(({ settingId }) => catalogue.meaning(settingId)?.trigger === 'FALSE_TO_TRUE')
   const [newest] = begun.toSorted((a, b) => b.id - a.id)
   if (newest === undefined || newest.evidence.began_earlier === true) return []
   const ends = await endsAfter(db, newest)

@@ -1,3 +1,4 @@
+import { spokenIn } from '@roundsman/phone/twilio/twilio-request'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acknowledgeAll } from './answer-alert.ts'
@@ -275,6 +276,28 @@ describe('D22: a call that nobody takes', () => {
     await rig.until(alert, ['voice SENT'])
     await rig.twilio.report(rig.call(who.phone).sid, 'completed')
     await rig.until(alert, ['voice DELIVERED'])
+  })
+
+  test('E384: of who left the active set nobody is called again once it is back, and a call that is taken then says so', async () => {
+    const [entered, left] = [4011, 4012]
+    const leaves = async () => {
+      const who = await rig.subscriber([left], ['VOICE'])
+      const alert = await rig.raise(left, who)
+      await rig.called(who.phone, 1)
+      await rig.until(alert, ['voice SENT'])
+      return { ...who, alert }
+    }
+    const waiting = await leaves()
+    await rig.twilio.report(rig.call(waiting.phone).sid, 'no-answer')
+    await rig.until(waiting.alert, ['voice QUEUED'])
+    await rig.raise(entered, waiting, 'INFO')
+    await rig.until(waiting.alert, ['voice SUPPRESSED'])
+    const ringing = await leaves()
+    await rig.twilio.report(rig.call(ringing.phone).sid, 'in-progress')
+    await rig.raise(entered, ringing, 'INFO')
+    expect(spokenIn((await rig.twilio.take(rig.call(ringing.phone).sid)) ?? '')?.[0]?.text).toMatch(
+      /^It is over by now: entered the active set\.$/,
+    )
   })
 
   test('D277: eight minutes before jail a call that nobody took is made again after half a minute, then after one', async () => {

@@ -12,6 +12,7 @@ import {
   alertsSince,
   confirmAlerts,
   endAlerts,
+  endLeavings,
   insertAlerts,
   keepSignatures,
   recipientsOf,
@@ -59,8 +60,9 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
     const { ids: added, isForMany } = await insertAlerts(tx, db.now(), { networkId, access }, alerts)
     await joinIncidents(tx, added)
     const ends = outcomes.filter(({ kind }) => kind === 'ENDED')
-    const ended = await endAlerts(tx, networkId, ends)
-    await followBeginnings(tx, networkId, ends, ended)
+    const begunOver = await endAlerts(tx, networkId, ends)
+    await followBeginnings(tx, networkId, ends, begunOver)
+    const ended = [...begunOver, ...(await endLeavings(tx, networkId, outcomes))]
     if (ends.length > 0) await tellEndsOfTold(tx, networkId, added)
     if (ended.length > 0) {
       await endEscalations(tx, db.now(), { alertIds: ended })

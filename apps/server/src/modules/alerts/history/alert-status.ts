@@ -100,8 +100,9 @@ function canGoOn({ settingId }: Pick<Reported, 'settingId'>): boolean {
 
 /** Pure. The name of an alert says of which epoch it is, and which beginning of its condition it reported (outcomeKey). */
 function statusOf(alert: Reported, now: Now | undefined): AlertStatus {
-  if (!canGoOn(alert)) return null
+  // Who left the active set and is back, too (E384).
   if (alert.endedAt !== null) return 'ENDED'
+  if (!canGoOn(alert)) return null
   const { epoch, times } = partsOf(alert.occurrence)
   const known = now?.known ?? null
   if (known === null || Number(epoch) !== now?.epoch) return 'UNKNOWN'

@@ -190,6 +190,32 @@ export async function endAlerts(
   return ended.map(({ id }) => id)
 }
 
+const ofBond = catalogue.conditions.filter(({ subject }) => subject === 'bonded').map(({ id }) => id)
+const enteredSet = ofBond.map((id) => settingId(id, 'FALSE_TO_TRUE'))
+const leftSet = ofBond.map((id) => settingId(id, 'TRUE_TO_FALSE'))
+
+/**
+ * Notes of those who enter the active set that having left it is over (E384): both are events, and whoever did not take the call
+ * about the one would be rung about it after the other. Gives the alerts that are over.
+ */
+export async function endLeavings(
+  tx: Tx,
+  networkId: number,
+  outcomes: readonly Pick<Outcome, 'settingId' | 'target' | 'at'>[],
+): Promise<number[]> {
+  const entered = outcomes
+    .filter(({ settingId: setting }) => setting !== null && enteredSet.includes(setting))
+    .map(({ target, at }) => ({ validator_id: target.id, at }))
+  if (entered.length === 0) return []
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    UPDATE alert a SET ended_at = to_timestamp(e.at / 1000)
+    FROM jsonb_to_recordset(${JSON.stringify(entered)}::jsonb) AS e (validator_id int, at float8)
+    WHERE a.network_id = ${networkId} AND a.setting_id IN ${leftSet} AND a.ended_at IS NULL
+      AND a.validator_id = e.validator_id AND a.at <= to_timestamp(e.at / 1000)
+    RETURNING a.id::int`)
+  return rows.map(({ id }) => id)
+}
+
 /** A network's alerts since then, those that were held back too. */
 export function alertsSince(
   tx: Tx,
