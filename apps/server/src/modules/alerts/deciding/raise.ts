@@ -24,7 +24,7 @@ import { joinIncidents } from '../record/incident.store.ts'
 import { withJailings } from '../record/jailings.store.ts'
 import { lookAgainAtCallsAbout } from '../escalation/calls-to-make-again.ts'
 import { beginEscalations, endEscalations } from '../escalation/escalation.store.ts'
-import { firstWords } from '../on-call/first-word.ts'
+import { heldPhones } from '../on-call/held-phones.ts'
 import { endRecovered, followBeginnings } from '../silences/silence.store.ts'
 import { endsHeard, withEndsHeard } from '../telling/muted-ends.ts'
 import { tellEndsOfTold } from '../telling/silenced-ends.ts'
@@ -80,12 +80,12 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
     await hintAdded(db, tx)
     const storm = await alertsSince(tx, sql`${db.now()} - make_interval(mins => ${stormMinutes})`, networkId)
     const isAlone = storm.length < 2
-    const first = await firstWords(tx, db.now(), ids)
+    const held = await heldPhones(tx, db.now(), ids)
     const heard = await endsHeard(tx, db.now(), { ids, networkId, channels })
     await notifications.fanOut(tx, {
       kind: alertKind,
       usefulForMs,
-      recipients: withEndsHeard(recipientsOf(db.now(), ids, channels, undefined, first), heard),
+      recipients: withEndsHeard(recipientsOf(db.now(), ids, channels, undefined, held), heard),
       hasStates: true,
       hasTimes: true,
       isNew: isForMany && ringing.length === 0,

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { copyToMembers } from '../entries/entry.store.ts'
 import { subscribe } from '../testing/alert-rig.ts'
 import { createEscalationRig, type EscalationRig } from '../testing/escalation-rig.ts'
-import { addPhone } from '../testing/some-validators.ts'
+import { addPhone, addValidator } from '../testing/some-validators.ts'
 import { saveOnCall } from './on-call.store.ts'
 
-const [missed, signing, jailed] = [1121, 1122, 2011]
+const [missed, signing, jailed, unjailed] = [1121, 1122, 2011, 2012]
 const [ann, ben] = [1, 2]
 const team = 1
 let rig: EscalationRig
@@ -25,7 +25,7 @@ beforeEach(async () => {
     await addPhone(orm, `${name}@example.org`, `+44207946080${index}`)
     await orm.execute(sql`insert into team_member values (${team}, ${index + 1}, 'MEMBER', now())`)
   }
-  await wants('{SMS,VOICE,EMAIL}', missed, signing, jailed)
+  await wants('{SMS,VOICE,EMAIL}', missed, signing, jailed, unjailed)
 })
 
 async function wants(channels: string, ...settings: number[]): Promise<void> {
@@ -130,5 +130,95 @@ test('A148: what a member wants by themselves rings at once', async () => {
     values (${ben}, 9, 'ada', ${jailed}, '{VOICE}', now())`)
   expect(await told(await rig.raise(jailed))).toEqual([
     ...['ann email', 'ann sms', 'ann voice', 'ben email', 'ben sms on_call', 'ben voice'],
+  ])
+})
+
+/** The steps begin with what is CRITICAL alone. */
+const fromCritical = () =>
+  plans([], { escalation: { from_severity: 'CRITICAL', repeat: 0, steps: [everyone] } })
+const warning = [missed, { severity: 'WARNING' }] as const
+
+test('A149: what has no steps goes to nobody else’s phone either, beside what is rung to who is on call', async () => {
+  await fromCritical()
+  const [lesser = 0, graver = 0] = await rig.raiseAll([warning, [jailed]])
+  expect(await told(graver)).toEqual(annFirst)
+  expect(await told(lesser)).toEqual(annFirst)
+})
+
+test('A149: beside what is rung of another validator it rings and texts everybody', async () => {
+  await fromCritical()
+  const key = `validator:${await addValidator(rig.db.orm, { networkId: 9, operator: 'bob' })}`
+  const id = Number(key.split(':')[1])
+  await rig.db.orm.execute(sql`update alert_entry set validator_key = null`)
+  const bob = { target: { key, type: 'VALIDATOR' as const, id }, key: `1/${key}/${missed}/1@1` }
+  const [other = 0] = await rig.raiseAll([[missed, { severity: 'WARNING', ...bob }], [jailed]])
+  expect(await told(other)).toEqual(all)
+})
+
+test('A149: only by a channel by which either tells whoever is on call', async () => {
+  await fromCritical()
+  const asks = (channels: string, setting: number) =>
+    rig.db.orm.execute(sql`
+      update alert_entry set channels = ${channels}::text[]
+      where user_id = ${ann} and team_entry_id is not null and setting_id = ${setting}`)
+  await asks('{EMAIL}', missed)
+  await asks('{SMS,EMAIL}', jailed)
+  const [lesser = 0] = await rig.raiseAll([warning, [jailed]])
+  expect(await told(lesser)).toEqual(['ann email', 'ben email', 'ben sms on_call', 'ben voice'])
+})
+
+const ends = (setting: number) => rig.raise(setting, { kind: 'ENDED', severity: 'INFO' })
+/** The phone of who is on call has rung for it, and nobody else's. */
+async function began(setting = jailed): Promise<void> {
+  await plans()
+  expect((await told(await rig.raise(setting))).filter((line) => line.startsWith('ben'))).toContain(
+    'ben sms on_call',
+  )
+  await rig.clock.advance(60_000)
+}
+
+test('A150: an end rings and texts no member whose phone did not ring for what it ends', async () => {
+  await began()
+  expect(await told(await ends(unjailed))).toEqual(annFirst)
+})
+
+test('A150: once a step has called them it goes to them by phone as well', async () => {
+  await began()
+  await rig.after(3)
+  expect(await told(await ends(unjailed))).toEqual(all)
+})
+
+test('A150: so does the end of another alert of the incident', async () => {
+  await fromCritical()
+  await rig.raise(missed, { severity: 'WARNING' })
+  await rig.clock.advance(60_000)
+  expect(await told(await rig.raise(jailed))).toEqual(annFirst)
+  await rig.clock.advance(60_000)
+  expect(await told(await ends(unjailed))).toEqual(all)
+})
+
+test('A150: where nobody was on call as it began, everybody is told of the end', async () => {
+  await plans([everyone], { rotation: null })
+  await rig.raise(jailed)
+  await plans()
+  await rig.clock.advance(60_000)
+  expect(await told(await ends(unjailed))).toEqual(all)
+})
+
+test('A150: what a member wants by themselves comes by their phone', async () => {
+  await began()
+  await rig.db.orm.execute(sql`
+    insert into alert_entry (user_id, network_id, validator_key, setting_id, channels, created_at)
+    values (${ben}, 9, 'ada', ${unjailed}, '{SMS}', '2020-01-01')`)
+  expect(await told(await ends(unjailed))).toEqual([
+    ...['ann email', 'ann sms', 'ann voice', 'ben email', 'ben sms', 'ben voice on_call'],
+  ])
+})
+
+test('A150: a member who would have it by phone alone gets it by mail', async () => {
+  await wants('{SMS,VOICE}', jailed, unjailed)
+  await began()
+  expect(await told(await ends(unjailed))).toEqual([
+    ...['ann sms', 'ann voice', 'ben email', 'ben sms on_call', 'ben voice on_call'],
   ])
 })

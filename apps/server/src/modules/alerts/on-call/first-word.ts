@@ -1,3 +1,4 @@
+import { catalogue } from '@roundsman/alerting/catalogue'
 import type { TeamStep } from '@roundsman/contract/alerts/on-call'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -5,18 +6,21 @@ import { mailboxes, phonesOf, readerOf } from '../../accounts/accounts.public.ts
 import { isWanted } from '../entries/entry.store.ts'
 import { findAlerts } from '../record/history.store.ts'
 import { isMuteOf } from '../record/mute.store.ts'
-import type { FirstWord } from '../record/wanted.ts'
+import type { HeldPhones } from '../record/wanted.ts'
 import { quietEndOf } from '../telling/quiet.ts'
 import { onCallOf, scheduleOf } from './on-call.store.ts'
 import { onCallAt } from './shifts.policy.ts'
 
 const rings = ({ channels }: TeamStep) => channels.includes('SMS') || channels.includes('VOICE')
 
+type Word = Pick<HeldPhones, 'alert_id' | 'team_id' | 'by_sms' | 'by_voice'> & { user_id: number }
+
 /**
  * Of which new alerts whoever is on call for a team has the first word by phone. Only where the team's steps for them run and call others
- * than who is on call, or nobody else would ever be called; and where a phone of who is on call rings now.
+ * than who is on call, or nobody else would ever be called; and where a phone of who is on call rings now. With those, what began of the
+ * same target (A149): its message would say the graver one.
  */
-export async function firstWords(tx: Tx, now: SQL, alertIds: readonly number[]): Promise<FirstWord[]> {
+export async function firstWords(tx: Tx, now: SQL, alertIds: readonly number[]): Promise<HeldPhones[]> {
   if (alertIds.length === 0) return []
   const { rows } = await tx.execute<{
     alertId: number
@@ -30,7 +34,7 @@ export async function firstWords(tx: Tx, now: SQL, alertIds: readonly number[]):
     WHERE x.alert_id IN ${[...alertIds]} AND x.team_id IS NOT NULL AND x.ended_by IS NULL AND x.due_at IS NOT NULL`)
   const running = rows.filter(({ steps }) => steps.some((step) => step.who === 'EVERYONE' && rings(step)))
   const onCall = new Map<number, number | null>()
-  const words: FirstWord[] = []
+  const words: Word[] = []
   for (const { alertId, teamId, nowMs } of running) {
     const userId = onCall.has(teamId) ? onCall.get(teamId) : await onCallNow(tx, teamId, nowMs)
     onCall.set(teamId, userId ?? null)
@@ -38,7 +42,40 @@ export async function firstWords(tx: Tx, now: SQL, alertIds: readonly number[]):
     const word = await wordTo(tx, now, { alertId, teamId, userId })
     if (word !== null) words.push(word)
   }
-  return words
+  const beside = words.length === 0 ? [] : await wordsBeside(tx, now, alertIds, words)
+  return [...words, ...beside].map(({ user_id: userId, ...word }) => ({
+    ...word,
+    rung: [userId],
+    by_mail: false,
+  }))
+}
+
+/** What began of the same targets without a word of its own, by the channels by which either tells who is on call. */
+async function wordsBeside(
+  tx: Tx,
+  now: SQL,
+  alertIds: readonly number[],
+  words: readonly Word[],
+): Promise<Word[]> {
+  const { rows } = await tx.execute<{ id: number; settingId: number; target: string; isOver: boolean }>(sql`
+    SELECT id::int, setting_id AS "settingId", split_part(occurrence, '/', 2) AS target, ended_at IS NOT NULL AS "isOver"
+    FROM alert WHERE id IN ${[...alertIds]}`)
+  const targets = new Map(rows.map(({ id, target }) => [id, target]))
+  const beside: Word[] = []
+  for (const { id, settingId, target, isOver } of rows) {
+    if (isOver || catalogue.isEnd(settingId)) continue
+    const ofTarget = words.filter((word) => targets.get(word.alert_id) === target)
+    for (const teamId of new Set(ofTarget.map((word) => word.team_id))) {
+      const graver = ofTarget.filter((word) => word.team_id === teamId)
+      const [first] = graver
+      if (first === undefined || graver.some((word) => word.alert_id === id)) continue
+      const own = await wordTo(tx, now, { alertId: id, teamId, userId: first.user_id })
+      const all = own === null ? graver : [...graver, own]
+      const by_sms = all.some((word) => word.by_sms)
+      beside.push({ ...first, alert_id: id, by_sms, by_voice: all.some((word) => word.by_voice) })
+    }
+  }
+  return beside
 }
 
 async function onCallNow(tx: Tx, teamId: number, nowMs: number): Promise<number | null> {
@@ -51,8 +88,8 @@ async function wordTo(
   tx: Tx,
   now: SQL,
   { alertId, teamId, userId }: { alertId: number; teamId: number; userId: number },
-): Promise<FirstWord | null> {
-  const { rows } = await tx.execute<Pick<FirstWord, 'by_sms' | 'by_voice'> & Record<string, unknown>>(sql`
+): Promise<Word | null> {
+  const { rows } = await tx.execute<Pick<Word, 'by_sms' | 'by_voice'> & Record<string, unknown>>(sql`
     SELECT coalesce(bool_or('SMS' = ANY (e.channels)), false) AS by_sms,
            coalesce(bool_or('VOICE' = ANY (e.channels)), false) AS by_voice
     FROM alert a
@@ -60,7 +97,8 @@ async function wordTo(
     JOIN alert_recipient r ON r.alert_id = a.id AND r.user_id = e.user_id
     JOIN (${mailboxes}) u ON u.user_id = e.user_id
     WHERE a.id = ${alertId} AND NOT coalesce(e.muted_until > ${now}, false) AND coalesce(r.silenced = 'TOLD', true)
-      AND r.acknowledged_at IS NULL AND a.held_back IS NULL AND ${phonesOf(sql`e.user_id`)} <> '{}'
+      AND r.acknowledged_at IS NULL AND a.held_back IS NULL
+      AND NOT a.phones_wait AND ${phonesOf(sql`e.user_id`)} <> '{}'
       AND NOT EXISTS (
         SELECT FROM alert_mute m WHERE m.user_id = e.user_id AND m.muted_until > ${now} AND ${isMuteOf(sql`a`)})`)
   const [row] = rows

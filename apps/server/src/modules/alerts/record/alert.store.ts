@@ -14,7 +14,7 @@ import { isWanted, knewBeginning } from '../entries/entry.store.ts'
 import { reopenSilences, silencedAlerts, silencedDetail } from '../silences/silence.store.ts'
 import { answeredDetail, isForPeople } from './answered-outage.store.ts'
 import { isMuteOf } from './mute.store.ts'
-import { type FirstWord, onCallDetail, wantedOf } from './wanted.ts'
+import { type HeldPhones, onCallDetail, wantedOf } from './wanted.ts'
 import { addTeamsAsReaders, heldAs, teamRecipientsOf } from './team-readers.store.ts'
 
 /** The kind of the ledger's rows that are about an alert; their reference is its id. */
@@ -284,14 +284,14 @@ const wantedContacts = (channels: readonly string[]) => sql`
  * those that the site has, gets a mail in its place.
  *
  * @param told these readers of these alerts alone, who are told of them late; left out: all, who are told as it happens
- * @param firstWords of which of them only who is on call is rung at once
+ * @param held of which of them not every phone of a team rings at once
  */
 export function recipientsOf(
   now: SQL,
   ids: readonly number[],
   channels: readonly string[],
   told?: readonly { userId: number; alertId: number }[],
-  firstWords: readonly FirstWord[] = [],
+  held: readonly HeldPhones[] = [],
 ): SQL {
   const only =
     told === undefined
@@ -320,11 +320,11 @@ export function recipientsOf(
     FROM (
       SELECT a.id::text AS reference, a.severity = 'CRITICAL' AS is_critical, a.held_back, a.at, w.user_id, w.by_email,
              w.by_sms, w.by_voice, w.by_given, w.alert_id, w.are_muted OR m.user_id IS NOT NULL AS is_muted, w.is_silenced,
-             w.is_answered, w.rings_sms, w.rings_voice,
+             w.is_answered, w.rings_sms, w.rings_voice, w.is_mailed,
              u.language, u.email,
              CASE WHEN w.by_sms OR w.by_voice THEN ${phonesOf(sql`u.user_id`)} END AS phones,
              CASE WHEN w.by_given THEN ${wantedContacts(channels)} END AS given
-      FROM (${wantedOf(now, ids, { only, firstWords })}) w
+      FROM (${wantedOf(now, ids, { only, held })}) w
       JOIN alert a ON a.id = w.alert_id
       JOIN (${mailboxes}) u ON u.user_id = w.user_id
       LEFT JOIN (
@@ -345,7 +345,8 @@ export function recipientsOf(
       UNION ALL
       SELECT 'email', email, NULL, false
       WHERE NOT (by_email AND ${has('EMAIL')}) AND NOT is_muted AND NOT is_silenced AND held_back IS NULL
-        AND (by_email OR by_sms AND ${lacks('SMS')} OR by_voice AND ${lacks('VOICE')} OR by_given AND given = '{}')
+        AND (by_email OR by_sms AND ${lacks('SMS')} OR by_voice AND ${lacks('VOICE')} OR by_given AND given = '{}'
+             OR is_mailed AND NOT (by_given OR rings_sms OR rings_voice))
     ) c
     UNION ALL ${teamRecipientsOf(now, ids, channels, only)}`
 }

@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { AlertRow } from '../alerts.schema.ts'
 import { alertKind, recipientsOf } from '../record/alert.store.ts'
+import { plannedForFew } from '../record/planned-for-few.ts'
 import { programs } from '../record/programs.ts'
 import { isMuteOf, mutedDetail } from '../record/mute.store.ts'
 import { hasTold } from './contact.ts'
@@ -35,12 +36,7 @@ export async function endsHeard(tx: Tx, now: SQL, of: Decided): Promise<readonly
     sql`SELECT FROM alert a JOIN alert_mute m ON ${isMutedEnd(now, of)} LIMIT 1`,
   )
   if (rows.length === 0) return []
-  // What is told to many is planned for going through whole tables; those who have muted it are few.
-  const { rows: plans } = await tx.execute<{ before: string }>(sql`
-    SELECT current_setting('enable_nestloop') AS before, set_config('enable_nestloop', 'on', true)`)
-  const heard = await heardOf(tx, now, of)
-  await tx.execute(sql`SELECT set_config('enable_nestloop', ${plans[0]?.before ?? 'on'}, true)`)
-  return heard
+  return plannedForFew(tx, () => heardOf(tx, now, of))
 }
 
 interface Decided {

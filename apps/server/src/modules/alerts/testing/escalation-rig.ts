@@ -33,6 +33,8 @@ export interface EscalationRig {
   only<T>(query: ReturnType<typeof sql>): Promise<T>
   /** Something is decided now; gives the alert's id. */
   raise(settingId: number, over?: Partial<Outcome>): Promise<number>
+  /** Several are decided at once; gives the ids of their alerts, in this order. */
+  raiseAll(several: readonly (readonly [settingId: number, over?: Partial<Outcome>])[]): Promise<number[]>
   /** What a process does when it looks. */
   pass(): Promise<number>
   /** Time goes on, and a process looks. */
@@ -73,12 +75,21 @@ export async function createEscalationRig(): Promise<EscalationRig> {
       return row.value
     },
     async raise(settingId, over = {}) {
+      await rig.raiseAll([[settingId, over]])
+      return rig.only<number>(sql`select coalesce(max(id), 0)::int as value from alert`)
+    },
+    async raiseAll(several) {
       height += 1
       const target = { key: `validator:${validator}`, type: 'VALIDATOR' as const, id: validator }
-      const outcome = { ...someOutcome({ settingId, target, height }), at: rig.clock.now(), ...over }
-      const observed = { ...outcome, evidence: { ...outcome.evidence, observed_at: rig.clock.now() } }
-      await rig.db.transaction((tx) => createAlertRig(rig.db).raise(tx, 9, [observed], deciding.begin(1)))
-      return rig.only<number>(sql`select coalesce(max(id), 0)::int as value from alert`)
+      const outcomes = several.map(([settingId, over = {}]) => {
+        const outcome = { ...someOutcome({ settingId, target, height }), at: rig.clock.now(), ...over }
+        return { ...outcome, evidence: { ...outcome.evidence, observed_at: rig.clock.now() } }
+      })
+      await rig.db.transaction((tx) => createAlertRig(rig.db).raise(tx, 9, outcomes, deciding.begin(1)))
+      const { rows } = await rig.db.orm.execute<{ id: number; key: string }>(
+        sql`select id::int, occurrence as key from alert`,
+      )
+      return outcomes.flatMap(({ key }) => rows.filter((row) => row.key === key).map(({ id }) => id))
     },
     pass: () =>
       escalate(
