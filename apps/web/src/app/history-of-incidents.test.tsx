@@ -136,3 +136,82 @@ it('A147: a phone that did not ring at once since somebody else is on call says 
   await user.click(await screen.findByRole('button', { name: 'Details: Jailed 5' }, { timeout: 10_000 }))
   await screen.findByText(/someone else on the team is on call/)
 })
+
+describe('P1035: an incident whose first alert is not loaded', () => {
+  const missed = { type: 'UPTIME', status: 'ENDED', ended_at: '2026-11-21T11:57:21.000Z' } as const
+  const first = { setting_id: 1121, title: '3 missed', began_at: '2026-11-21T11:49:00.000Z' }
+  const near = { setting_id: 1231, title: 'Jail within 1 hour', began_at: '2026-11-21T11:52:20.000Z' }
+  const end: Partial<AlertHistoryItem> = {
+    ...{ setting_id: 1122, title: 'Signing again', severity: 'INFO', trigger: 'TRUE_TO_FALSE' },
+    ...{ type: 'UPTIME', evidence: { missed_since: 503 } },
+  }
+  /** Of these ids, all of others than the incident one by themselves, so that the page has few rows. */
+  const ledger = (
+    from: number,
+    to: number,
+    steps: Record<number, Partial<AlertHistoryItem>>,
+    incident: number,
+  ) =>
+    Array.from({ length: to - from + 1 }, (_, at) => to - at).map((id) =>
+      someAlert({
+        id,
+        ...(steps[id] ? { incident_id: incident, ...steps[id] } : { incident_id: id - ((id - 1) % 100) }),
+      }),
+    )
+  /** The history in pages of 100; what was asked for is noted. */
+  async function openPages(all: readonly AlertHistoryItem[], path = '/alerts-history') {
+    const before: (string | null)[] = []
+    await openPage(path, (call) => {
+      if (call === 'GET /api/users/profile/') return [200, robin]
+      if (call === 'GET /api/blockchains/list/1/') return [200, someList([someValidator({ id: 7 })])]
+      if (call === 'GET /api/alerts/unacknowledged/1/') return [200, { count: 1 }]
+      if (!call.startsWith('GET /api/alerts/history/')) return undefined
+      const query = new URLSearchParams(call.split('?')[1])
+      before.push(query.get('before'))
+      const upTo = Number(query.get('before') ?? Infinity)
+      return [200, all.filter(({ id }) => id < upTo).slice(0, Number(query.get('limit')))]
+    })
+    await screen.findByRole('heading', { name: 'Alerts History' })
+    return before
+  }
+  /** Spaces that break no line are spaces. */
+  const opener = (name: string) =>
+    screen.findByRole(
+      'button',
+      { name: (found) => found.replaceAll('\u00a0', ' ') === `Details: ${name}` },
+      { timeout: 10_000 },
+    )
+
+  it('is loaded to its begin by itself, and told with its whole length', async () => {
+    const steps = { 150: { ...missed, ...first }, 250: { ...missed, ...near }, 251: end }
+    const before = await openPages(ledger(1, 300, steps, 150))
+    const row = (await opener('Missed 503 blocks in 8 min 21 s, 3 alerts')).closest('tr')
+    within(row as HTMLElement).getByText('11:49:00')
+    expect(before).toEqual([null, '201'])
+  })
+
+  it('that is farther back than three more pages has neither begin nor figures', async () => {
+    const steps = { 150: { ...missed, ...first }, 850: { ...missed, ...near }, 851: end }
+    const before = await openPages(ledger(1, 900, steps, 150))
+    await waitFor(() => expect(before).toEqual([null, '801', '701', '601']))
+    const row = (await opener('Jail within 1 hour, 2 alerts')).closest('tr')
+    within(row as HTMLElement).getByText('…')
+    within(row as HTMLElement).getByText('older alerts not loaded')
+    expect(screen.queryByText(/Missed 503/)).toBeNull()
+    expect(before).toHaveLength(4)
+  })
+
+  it('since it is deleted is told as far as it is known, and not waited for', async () => {
+    const steps = { 250: { ...missed, ...near }, 251: end }
+    const gone = await openPages(ledger(120, 300, steps, 50))
+    await opener('Missed 503 blocks in 5 min 1 s, 2 alerts')
+    expect(gone).toEqual([null, '201'])
+  })
+
+  it('since it is none of the reader’s, whose alerts are loaded beyond it, is told at once', async () => {
+    const steps = { 250: { ...missed, ...near }, 251: end }
+    const others = await openPages(ledger(1, 301, steps, 230).filter(({ id }) => id !== 230))
+    await opener('Missed 503 blocks in 5 min 1 s, 2 alerts')
+    expect(others).toEqual([null])
+  })
+})

@@ -121,7 +121,7 @@ function streamedAlerts(queries: QueryClient, blockchainId: number): readonly Al
 }
 
 /** Alerts that are asked for at a time. */
-const historyPageSize = 100
+export const historyPageSize = 100
 
 /** The alerts of one network that concern the user, page by page. */
 export function historyQuery(client: ApiClient, blockchainId: number, filter: HistoryFilter) {

@@ -12,10 +12,18 @@ export interface Incident {
   lead: AlertHistoryItem
   /** When something last happened to it. */
   at: string
+  /** Its first alert is not read yet, as others of it may not be: when it began, and how long it was, is not known. */
+  isPartial: boolean
 }
 
-/** Alerts by the incidents that they are steps of, those first of which the newest is. */
-export function incidentsOf(items: readonly AlertHistoryItem[]): Incident[] {
+/**
+ * Alerts by the incidents that they are steps of, those first of which the newest is. Of older ids than `unreadBelow` not all are
+ * among them; null: there are no others. What is newer and is not there is not its reader's, or is gone: it is not waited for (P1035).
+ */
+export function incidentsOf(
+  items: readonly AlertHistoryItem[],
+  unreadBelow: number | null = null,
+): Incident[] {
   const byIncident = new Map<number, AlertHistoryItem[]>()
   for (const item of byTime(items)) {
     const id = incidentIdOf(item)
@@ -25,7 +33,8 @@ export function incidentsOf(items: readonly AlertHistoryItem[]): Incident[] {
   }
   return [...byIncident].flatMap(([id, steps]) => {
     const [first] = steps
-    return first === undefined ? [] : [{ id, steps, lead: leadOf(steps) ?? first, at: first.at }]
+    const isPartial = unreadBelow !== null && id < unreadBelow && !steps.some((step) => step.id === id)
+    return first === undefined ? [] : [{ id, steps, lead: leadOf(steps) ?? first, at: first.at, isPartial }]
   })
 }
 
@@ -34,8 +43,9 @@ export function byTime(items: readonly AlertHistoryItem[]): AlertHistoryItem[] {
   return items.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.id - a.id)
 }
 
-/** When it began: of missed blocks with the first of them, not when that was told; of a mere end when it was over (P880). */
-export function beganIn({ steps, at }: Incident): string {
+/** When it began: of missed blocks with the first of them, not when that was told; of a mere end when it was over (P880). Null: not known yet. */
+export function beganIn({ steps, at, isPartial }: Incident): string | null {
+  if (isPartial) return null
   const begun = steps.filter((item) => !isEnd(item))
   const times = (begun.length > 0 ? begun : steps).map((item) => {
     if (isEnd(item)) return item.began_at

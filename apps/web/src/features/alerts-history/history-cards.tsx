@@ -82,8 +82,8 @@ const Line = styled('div')(({ theme }) => ({
   minWidth: 0,
   paddingInlineEnd: 8,
   '&:first-of-type': { paddingInlineEnd: 0, flexWrap: 'nowrap' },
-  '& time, & > small': { font: 'inherit', color: theme.vars.palette.text.secondary },
-  '& > time, & > div': { marginInlineStart: 'auto' },
+  '& [data-began], & > small': { font: 'inherit', color: theme.vars.palette.text.secondary },
+  '& > [data-began], & > div': { marginInlineStart: 'auto' },
 }))
 const Title = styled('div')(({ theme }) => ({
   ...theme.typography.body1,

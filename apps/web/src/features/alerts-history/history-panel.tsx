@@ -28,7 +28,7 @@ export function HistoryPanel({ list, view, isCards, onView, onAcknowledge, onCop
   const { t } = useTranslation('history')
   const { known: validators } = useValidators()
   const [held, setHeld] = useState(false)
-  const { incidents, waiting, release } = useHeldNew(list.shown, held)
+  const { incidents, waiting, release } = useHeldNew(list, held)
   const { linked } = list
   const all = useMemo(
     () => (linked ? [linked, ...incidents.filter(({ id }) => id !== linked.id)] : incidents),
@@ -250,7 +250,7 @@ interface HeldNew {
 }
 
 /** While the user points at the list, or is in it by keyboard, nothing new moves it from under them: it waits. */
-function useHeldNew(all: readonly Incident[], held: boolean): HeldNew {
+function useHeldNew({ shown: all, unreadBelow }: HistoryList, held: boolean): HeldNew {
   const alerts = useMemo(() => all.flatMap(({ steps }) => steps), [all])
   const newest = Math.max(0, ...alerts.map(({ id }) => id))
   const [seen, setSeen] = useState(newest)
@@ -261,8 +261,14 @@ function useHeldNew(all: readonly Incident[], held: boolean): HeldNew {
   if (isOther && seen !== newest) setSeen(newest)
   const isWhole = !held || isOther || seen === newest
   const incidents = useMemo(
-    () => (isWhole ? all : incidentsOf(alerts.filter(({ id }) => id <= seen))),
-    [isWhole, all, alerts, seen],
+    () =>
+      isWhole
+        ? all
+        : incidentsOf(
+            alerts.filter(({ id }) => id <= seen),
+            unreadBelow,
+          ),
+    [isWhole, all, alerts, seen, unreadBelow],
   )
   const waiting = isWhole ? 0 : alerts.filter(({ id }) => id > seen).length
   return { incidents, waiting, release: () => setSeen(newest) }

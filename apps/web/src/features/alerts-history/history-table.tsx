@@ -76,8 +76,10 @@ export function HistoryTable(props: HistoryRows) {
     switch (id) {
       case 'severity':
         return tAlerts(`severity.${lead.severity}`)
-      case 'time':
-        return times.full(beganIn(incident))
+      case 'time': {
+        const began = beganIn(incident)
+        return began === null ? '…' : times.full(began)
+      }
       case 'alert': {
         const { title, beside } = incidentText(incident, { t, formats, times })
         return [title, beside].filter((text) => text !== null).join(', ')

@@ -5,9 +5,10 @@ import {
   alertTypes,
 } from '@roundsman/contract/alerts/alerts'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import {
   type HistoryFilter,
+  historyPageSize,
   historyQuery,
   incidentIdOf,
   needsAcknowledgement,
@@ -120,8 +121,12 @@ export function matching(
 }
 
 /** Of what was read, the incidents with an alert that the view shows, apart from their severity: all of each. */
-function foundIncidents(items: readonly AlertHistoryItem[], view: HistoryView, now: number): Incident[] {
-  return incidentsOf(items).filter(({ steps }) => matching(steps, view, now).length > 0)
+function foundIncidents(
+  items: readonly AlertHistoryItem[],
+  view: HistoryView,
+  { now, unreadBelow }: { now: number; unreadBelow: number | null },
+): Incident[] {
+  return incidentsOf(items, unreadBelow).filter(({ steps }) => matching(steps, view, now).length > 0)
 }
 
 /** Those that the view shows of what was read, those first to which something happened last. */
@@ -130,7 +135,7 @@ export function shownIncidents(
   view: HistoryView,
   now: number,
 ): Incident[] {
-  return ofSeverity(foundIncidents(items, view, now), view)
+  return ofSeverity(foundIncidents(items, view, { now, unreadBelow: null }), view)
 }
 
 function ofSeverity(incidents: Incident[], { severity }: Pick<HistoryView, 'severity'>): Incident[] {
@@ -217,14 +222,27 @@ export interface HistoryList {
   counts: SeverityCounts | null
   /** There may be older ones that the view shows. */
   hasMore: boolean
+  /** The oldest id that was read, where there are older ones; null: all was read. */
+  unreadBelow: number | null
 }
+
+/** As long as fewer alerts are read, the rest of an incident is read by itself: three pages after the first one (P1035). */
+const readByItself = 4 * historyPageSize
 
 /** What was read of the history, as the view shows it. */
 export function useHistoryList(view: HistoryView, linkedId: number | null): HistoryList {
   const { serverTime } = useServices()
   const history = useAlertHistory(useMemo(() => filterOf(view), [view]))
   const { known, hasMore } = history
-  const found = useMemo(() => foundIncidents(known ?? [], view, serverTime.now()), [known, view, serverTime])
+  const unreadBelow = hasMore ? (known?.at(-1)?.id ?? null) : null
+  const found = useMemo(
+    () => foundIncidents(known ?? [], view, { now: serverTime.now(), unreadBelow }),
+    [known, view, serverTime, unreadBelow],
+  )
+  useRestOfIncidents(
+    history,
+    found.some(({ isPartial }) => isPartial),
+  )
   const { severity } = view
   const shown = useMemo(() => ofSeverity(found, { severity }), [found, severity])
   // One that was opened in the list may be gone from it: a reload reads the newest only, and filters are set afterwards.
@@ -237,8 +255,8 @@ export function useHistoryList(view: HistoryView, linkedId: number | null): Hist
   const linked = useMemo(() => {
     if (alone === null) return null
     const others = (known ?? []).filter((item) => incidentIdOf(item) === incidentIdOf(alone))
-    return incidentsOf([...others.filter(({ id }) => id !== alone.id), alone])[0] ?? null
-  }, [alone, known])
+    return incidentsOf([...others.filter(({ id }) => id !== alone.id), alone], unreadBelow)[0] ?? null
+  }, [alone, known, unreadBelow])
   return {
     history,
     shown,
@@ -247,7 +265,19 @@ export function useHistoryList(view: HistoryView, linkedId: number | null): Hist
     ...(read === null ? fetched : { isLinkDead: false, retryLinked: null }),
     counts: known ? countBySeverity(found) : null,
     hasMore: hasMore && mayGoOn(known ?? [], view, serverTime.now()),
+    unreadBelow,
   }
+}
+
+/** Reads on while an incident that is shown lacks its first alert, within bounds; after a fault somebody has to ask. */
+function useRestOfIncidents(
+  { known, loadingMore, moreError, fetchMore }: HistoryList['history'],
+  isPartial: boolean,
+): void {
+  const isWanted = isPartial && !loadingMore && moreError === null && (known?.length ?? 0) < readByItself
+  useEffect(() => {
+    if (isWanted) fetchMore()
+  }, [isWanted, fetchMore, known])
 }
 
 function isIn({ steps }: Incident, alert: number | null): boolean {

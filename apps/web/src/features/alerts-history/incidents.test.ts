@@ -222,6 +222,36 @@ describe('P982: the alerts of an incident are one row, which says what has becom
   })
 })
 
+describe('P1035: of an incident whose first alert is not loaded, while older ones are not', () => {
+  const over = { status: 'ENDED', ended_at: at('22:57:01') } as const
+  const said = (unreadBelow: number | null, ...items: AlertHistoryItem[]) =>
+    incidentsOf(items, unreadBelow).map((one) => {
+      const { title, beside } = incidentText(one, writing())
+      return [title, beside, beganIn(one)]
+    })
+  it('neither begin nor length nor figures are told, of one of its alerts no more than of several', () => {
+    const rest = 'older alerts not loaded'
+    const end = ofOutage(signing)
+    expect(said(2, end)).toEqual([[signing.title, rest, null]])
+    expect(said(2, ofOutage({ ...near, ...over }), end)).toEqual([[near.title, rest, null]])
+    const fewer = { setting_id: 9021, type: 'VOTING_POWER', title: 'Lower stake' } as const
+    expect(said(2, ofOutage({ ...fewer, id: 2 }))).toEqual([
+      ['Lower stake', 'ongoing, older alerts not loaded', null],
+    ])
+  })
+  it('since when blocks are missed is, as each step of a row knows that', () => {
+    const step = ofOutage({ ...near, evidence: { began_at: Date.parse(at('22:48:43')) } })
+    expect(said(2, step)).toEqual([['Missing blocks since 22:48', 'ongoing', null]])
+  })
+  it('all is told where it is loaded, where nothing is left to load, and where older ones than it are loaded', () => {
+    const steps = [ofOutage({ ...near, ...over }), ofOutage(signing)]
+    const whole = [['Missed 483 blocks in 8 min 1 s', '22:49–22:57', at('22:49:00')]]
+    expect(said(null, ...steps)).toEqual(whole)
+    expect(said(1, ...steps)).toEqual(whole)
+    expect(said(5, ofOutage({ ...three, ...over }), ...steps)).toEqual(whole)
+  })
+})
+
 describe('P983: where the messages of an incident stand is said once for each contact', () => {
   const words = (...deliveries: ReturnType<typeof someDelivery>[]) =>
     deliveryGroups(deliveries).map(({ word, channels }) => `${channels.join('+')} ${word}`)

@@ -44,6 +44,12 @@ export function IncidentTitle({ incident }: { incident: Incident }) {
 export function BeganAt({ incident, times }: { incident: Incident; times: HistoryTimes }) {
   const { t } = useTranslation('history')
   const [began, last] = [beganIn(incident), incident.at]
+  if (began === null)
+    return (
+      <span data-began="" title={t('incident.partial')}>
+        …
+      </span>
+    )
   const title =
     incident.steps.length === 1
       ? times.full(began)

@@ -42,6 +42,15 @@ export function incidentText(incident: Incident, writing: Writing): Said {
       isOngoing: state.is === 'ONGOING',
     }
   }
+  // That each step of a row knows (P1011); what follows is of all of them.
+  if (incident.isPartial) {
+    const status = state === null || state.is === 'OVER' ? [] : [t(`status.${state.is}`)]
+    return {
+      title: lead.title,
+      beside: [...status, t('incident.partial')].join(', '),
+      isOngoing: state?.is === 'ONGOING',
+    }
+  }
   if (state !== null && state.is !== 'OVER' && state.behind !== null) {
     const { blocks } = state.behind
     const time = times.shortOn(state.since, incident.at)
