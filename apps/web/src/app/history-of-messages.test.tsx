@@ -86,6 +86,26 @@ describe('what became of the messages about an alert', () => {
     ])
   })
 
+  it('P1036: no call is still to come of what is over, unless it is about what goes on, too', async () => {
+    const call = { channel: 'VOICE', state: 'QUEUED', attempts: 0 } as const
+    const again = { ...call, attempts: 1, detail: 'Twilio: no-answer' }
+    const over = { status: 'ENDED', ended_at: '2026-11-21T11:59:09.000Z' } as const
+    const both = someDelivery({ id: 3, ...call })
+    const { user } = await openHistory([
+      someAlert({ id: 14, title: 'Jailed', status: 'ONGOING', deliveries: [both] }),
+      someAlert({ id: 13, title: 'Halted', ...over, deliveries: [both] }),
+      someAlert({ id: 12, title: 'Missed', ...over, deliveries: [someDelivery({ id: 2, ...call })] }),
+      someAlert({ id: 11, title: 'Silent', ...over, deliveries: [someDelivery({ id: 1, ...again })] }),
+    ])
+    within(await row(/Jailed/)).getByText('Not called yet')
+    within(await row(/Halted/)).getByText('Not called yet')
+    within(await row(/Silent/)).getByText('Called, not answered')
+    within(await row(/Missed/)).getByText('Not called: over')
+    await user.click(within(await row(/Missed/)).getByRole('button', { name: 'Details: Missed' }))
+    const [item] = within(await openedDeliveries()).getAllByRole('listitem')
+    expect(item?.textContent).toMatch(/Not called: over$/)
+  })
+
   it('P897 P936 E303: says which budget kept a message back, and until when there are none, with the day where that is another one', async () => {
     const at = (second: number) => `2026-11-21T11:59:0${second}.000Z`
     const until = '2026-11-21T14:22:00.000Z'

@@ -7,6 +7,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { heldReasons } from '../../../data/alerts/alert-history.ts'
 import { type Incident, waitingIn } from '../../../data/alerts/incidents.ts'
 import {
+  callOfOver,
   callOutcome,
   ChannelIcon,
   DeliveryMark,
@@ -188,7 +189,8 @@ function reasonOf(
   { acknowledged_at: acknowledgedAt, status }: AlertHistoryItem,
   { t, until }: { t: TFunction<'history'>; until: (iso: string) => string },
 ): string | null {
-  if (detail === null) return null
+  // The word says it.
+  if (detail === null || detail === callOfOver) return null
   const usedUp = usedUpOf(detail)
   if (usedUp !== null) return usedUpText(usedUp, channel === 'VOICE' ? 'VOICE' : 'SMS')
   if (detail.endsWith(stopped)) {
@@ -272,21 +274,43 @@ export function deliveriesIn(incident: Incident): readonly Delivery[] {
   if (first !== undefined && others.length === 0) return deliveriesOf(first)
   const all = new Map(steps.flatMap(({ deliveries }) => deliveries.map((one) => [one.id, one])))
   const isSeen = waitingIn(incident).length === 0 && steps.some((item) => item.acknowledged_at !== null)
-  return isSeen ? [...all.values()].map(withoutCall) : [...all.values()]
+  return isSeen ? [...all.values()].map(withoutCallOfSeen) : [...all.values()]
 }
 
 /** The messages about one alert; of what was acknowledged no call is still to come (P1018). */
 export function deliveriesOf({ acknowledged_at: seen, deliveries }: AlertHistoryItem): readonly Delivery[] {
-  const isToCome = ({ channel, state }: Delivery) => channel === 'VOICE' && state === 'QUEUED'
-  return seen !== null && deliveries.some(isToCome) ? deliveries.map(withoutCall) : deliveries
+  return seen !== null && deliveries.some(isCallToCome) ? deliveries.map(withoutCallOfSeen) : deliveries
+}
+
+function withoutCallOfSeen(delivery: Delivery): Delivery {
+  return withoutCall(delivery, 'acknowledged')
+}
+
+/** Of what is over no call is still to come either, though the ledger says so only when its turn comes; one may be about others, too (P1036). */
+export function withoutCallsOfOver(items: readonly AlertHistoryItem[]): readonly AlertHistoryItem[] {
+  const others = items.filter(({ status }) => status !== 'ENDED').flatMap(({ deliveries }) => deliveries)
+  const wanted = new Set(others.map(({ id }) => id))
+  const isIdle = (one: Delivery) => isCallToCome(one) && !isWaiting(one) && !wanted.has(one.id)
+  return items.map((item) =>
+    item.status === 'ENDED' && item.acknowledged_at === null && item.deliveries.some(isIdle)
+      ? {
+          ...item,
+          deliveries: item.deliveries.map((one) => (isIdle(one) ? withoutCall(one, callOfOver) : one)),
+        }
+      : item,
+  )
+}
+
+function isCallToCome({ channel, state }: Delivery): boolean {
+  return channel === 'VOICE' && state === 'QUEUED'
 }
 
 /** As the ledger has it as soon as its turn comes. */
-function withoutCall(delivery: Delivery): Delivery {
-  const { channel, state, detail } = delivery
-  if (channel !== 'VOICE' || state !== 'QUEUED') return delivery
+function withoutCall(delivery: Delivery, why: string): Delivery {
+  const { detail } = delivery
+  if (!isCallToCome(delivery)) return delivery
   const isInVain = detail !== null && callOutcome(detail) !== null
-  return { ...delivery, state: 'SUPPRESSED', detail: isInVain ? detail : 'acknowledged' }
+  return { ...delivery, state: 'SUPPRESSED', detail: isInVain ? detail : why }
 }
 
 /** Under how many of the alerts each message is listed. */
