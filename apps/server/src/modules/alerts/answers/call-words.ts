@@ -1,4 +1,5 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
+import { missingBlocks } from '@roundsman/contract/networks/validator-state'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
@@ -12,13 +13,13 @@ import { toldDelegator } from '../record/watched-as.store.ts'
 import { headOf } from '../texts/alert-message.ts'
 import { alertText } from '../texts/alert-text.ts'
 import { standingOf } from '../texts/bundle-message.ts'
-import { type AlertFacts, phrases, type Reader, writingFor } from '../texts/writing.ts'
+import { type AlertFacts, type LaterFigures, phrases, type Reader, writingFor } from '../texts/writing.ts'
 import { messageAbout, type WrittenAlert, writtenAlerts } from '../messages/compose.ts'
 import type { FiguresNow } from '../messages/figures-now.ts'
 import { endedForm } from '../telling/meanwhile.ts'
 import { isEndOf } from '../telling/quiet.ts'
 import { howOftenTold } from '../telling/recurring.ts'
-import { signingAgain } from '../telling/stale.ts'
+import { endedByJail, signingAgain } from '../telling/stale.ts'
 import { unseenTogether } from '../telling/unseen-together.ts'
 
 /** Nobody listens to more. */
@@ -40,27 +41,40 @@ export function createCallWords(
     const network = found[0] && networks.byId(found[0].networkId)
     if (userId === null || !reader || !network) return null
     const statuses = await alertStatusesOf(orm, found)
-    const ended = found.filter((one) => statuses.get(one.id) === 'ENDED' && !hasLedToJail(one))
+    const byJail = await endedByJail(orm, found, statuses)
+    const ended = found.filter(
+      (one) => (statuses.get(one.id) === 'ENDED' && !hasLedToJail(one)) || byJail.has(one.id),
+    )
     const again = await missingAgain(figures, ended)
-    const left = found.filter((one) => !ended.includes(one) || again.has(one.id))
+    const going = found.filter((one) => !ended.includes(one))
+    const later = await figures.of(
+      found.filter((one) => going.includes(one) || again.has(one.id)),
+      again,
+    )
+    // Told as it is now, and beside others only where that is an outage that none of them tells (E379).
+    const isTold = (one: AgedAlert) =>
+      going.length === 0 || (isOutage(later.get(one.id)) && !isToldBy(going, one))
+    const left = found.filter((one) => going.includes(one) || (again.has(one.id) && isTold(one)))
     const signing = await signingAgain(
       orm,
       left.filter(({ id }) => !again.has(id)),
     )
-    const later = await figures.of(left)
     const said = left.length === 0 ? found : left
     const ids = said.map(({ id }) => id)
     const delegated = await toldDelegator(orm, userId, ids)
     const together = await unseenTogether(orm, { userId, channel, recipient }, said)
     const others = together === 'NOT_YET' ? new Map<number, number>() : together.others
-    const all = writtenAlerts(left.length === 0 ? await votesAsEnded(db, said) : said, network, reader, {
+    const asSaid = left.length === 0 ? await votesAsEnded(db, said) : said
+    const all = writtenAlerts(asSaid, network, reader, {
       signing,
       later,
       delegated,
       others,
       recurred: await howOftenTold(db, { userId, channel, recipient }, left),
     })
-    const [first, ...more] = all.map((one) => withJailing(one, reader))
+    const [first, ...more] = all.map((one) =>
+      byJail.has(one.id) || hasLedToJail(one.facts) ? asJailing(one, reader) : one,
+    )
     if (first === undefined) return null
     if (left.length === 0) {
       const over = overWords([first, ...more], reader)
@@ -140,12 +154,25 @@ async function missingAgain(
   return again
 }
 
-/** Of missed blocks that have led to jail, the jailing: that is what its listener is to do something about. */
-function withJailing(one: WrittenAlert, { language }: Reader): WrittenAlert {
+function isOutage(later: LaterFigures | undefined): boolean {
+  return typeof later === 'object' && (later.evidence.consecutive_missed ?? 0) >= missingBlocks
+}
+
+/** Whether another one says of that validator's missed blocks what there is to say now. */
+function isToldBy(others: readonly AgedAlert[], { networkId, validatorId }: AgedAlert): boolean {
+  return others.some((one) => {
+    const meaning = catalogue.meaning(one.settingId)
+    const isOfMisses = meaning?.condition.type === 'UPTIME' && meaning.trigger === 'FALSE_TO_TRUE'
+    return isOfMisses && one.networkId === networkId && one.validatorId === validatorId
+  })
+}
+
+/** Of missed blocks that have led to jail, the jailing: that is what its listener is to do something about, or what is over. */
+function asJailing(one: WrittenAlert, { language }: Reader): WrittenAlert {
   const jailed = catalogue.conditions.find(({ subject }) => subject === 'jailed')
   const settingId = jailed ? catalogue.settingId(jailed, 'FALSE_TO_TRUE') : null
   const setting = settingId === null ? null : catalogue.setting(settingId, language)
-  if (setting === null || !hasLedToJail(one.facts)) return one
+  if (setting === null) return one
   const { id, name: title, severity } = setting
   // Since when it missed blocks, and how often, is not the jailing's.
   const { began_at: _began, began_earlier: _earlier, flaps: _flaps, ...evidence } = one.facts.evidence

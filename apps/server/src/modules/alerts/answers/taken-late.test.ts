@@ -1,9 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deciding } from '@roundsman/alerting/deciding'
+import type { Validator } from '@roundsman/contract/networks/validators'
 import { spokenIn } from '@roundsman/phone/twilio/twilio-request'
-import { type Calling, createCalling } from '../testing/calling.ts'
+import { testNetwork } from '../../../testing/test-catalogue.ts'
+import { worthCallingAgain } from '../telling/stale.ts'
+import { type Caller, type Calling, createCalling } from '../testing/calling.ts'
+import { findAlerts } from '../record/history.store.ts'
+import type { LaterFigures } from '../texts/writing.ts'
+import { createCallWords } from './call-words.ts'
 
-const missedThree = 1121
+const [missedThree, jailed] = [1121, 2011]
 let rig: Calling
 beforeAll(async () => {
   rig = await createCalling()
@@ -105,4 +112,117 @@ test('E369: of three of whom one is over by then, the two are named and not coun
   expect(first).toMatch(new RegExp(`^${names.join(', ')}: .*missed`))
   expect(first).toContain('1 of them is over by now.')
   expect(first).not.toContain('alerts')
+})
+
+/** What a call about these says while the validators that it is about miss so many blocks in a row; and of later figures, these. */
+async function heardOf(who: Caller, ids: readonly number[], inARow: number, later: LaterFigures | null) {
+  const row = { consecutive_missed: inARow } as Validator
+  const now = { row, height: 1, at: new Date(0), isLive: true, missedWithIt: null }
+  const words = createCallWords(
+    rig.site.platform.db,
+    { byId: () => testNetwork({ name: 'Celestia' }) },
+    {
+      of: (alerts, again = new Set()) => {
+        const of = alerts.filter(({ id }) => later !== null && again.has(id))
+        return Promise.resolve(new Map(of.map(({ id }) => [id, later ?? 'SAME'])))
+      },
+      validator: () => Promise.resolve(now),
+    },
+  )
+  const asked = { id: 1, channel: 'voice', purpose: 'alert', userId: who.userId, kind: 'alert' } as const
+  const references = ids.map(String)
+  const [first = '', ...rest] = references
+  const said = await words({
+    ...asked,
+    recipient: who.phone,
+    references: [first, ...rest],
+    createdAt: new Date(0),
+  })
+  return { isOver: said?.isOver === true, text: said?.paragraphs.join(' ').replaceAll('\u00a0', ' ') ?? '' }
+}
+
+/** A blip with eight minutes left until jail, that is over. */
+async function blipOf(who: Caller): Promise<number> {
+  const left = { consecutive_missed: 3, seconds_to_jail: 480, seconds_to_jail_at_most: 480 }
+  const blip = await rig.raise(missedThree, who, 'CRITICAL', left)
+  await rig.end(missedThree, who)
+  return blip
+}
+
+test('E379: missed blocks that are over, while the validator misses blocks again, are told with the figures of now or not at all', async () => {
+  const who = await rig.subscriber([missedThree, jailed], ['EMAIL'])
+  const blip = await blipOf(who)
+  const { db } = rig.site.platform
+  const [asDecided] = await findAlerts(db.orm, db.now(), [blip])
+  const observed = (asDecided?.evidence.observed_at ?? 0) + Math.max(0, asDecided?.ageMs ?? 0)
+  const soon = { seconds_to_jail: 65, seconds_to_jail_at_most: 65 }
+  const evidence = { consecutive_missed: 400, observed_at: observed, ...soon }
+  const later = { at: new Date(observed), height: 400, evidence }
+  const alone = await heardOf(who, [blip], 400, later)
+  expect(alone.text).toContain('jail in about 1 minute')
+  expect(alone.text).not.toContain('8 minutes')
+  const other = await rig.raise(jailed, who)
+  // One or two blocks are nothing to tell beside it.
+  const few = { consecutive_missed: 1, seconds_to_jail: null, seconds_to_jail_at_most: null }
+  for (const unclear of [{ ...later, evidence: { ...evidence, ...few } }, 'UNKNOWN'] as const) {
+    const { text } = await heardOf(who, [blip, other], 1, unclear)
+    expect(text).toMatch(/jailed/i)
+    expect(text).not.toMatch(/missed|missing|8 minutes/)
+  }
+  // Told in the same call, the outage of now says it.
+  const outage = { consecutive_missed: 400, seconds_to_jail: 130, seconds_to_jail_at_most: 130 }
+  const running = await rig.raise(missedThree, who, 'CRITICAL', outage)
+  const { text } = await heardOf(who, [blip, running], 400, later)
+  expect(text).toContain('jail in about 2 minutes')
+  expect(text).not.toMatch(/8 minutes|about 1 minute/)
+})
+
+/** The network is not seen, and the condition of the missed blocks has not been decided since. */
+async function blind(who: Caller, alert: number): Promise<void> {
+  const { orm } = rig.site.platform.db
+  const at = rig.site.clock.now()
+  const head = { ...deciding.begin(1).head, at, height: 9_000, blindSince: at }
+  const state = { conditions: { 112: { is: 1, since: at, reported: 1, unknown: at } } }
+  await orm.execute(sql`delete from alert_network`)
+  await orm.execute(
+    sql`insert into alert_network (network_id, head) values (1, ${JSON.stringify(head)}::jsonb)`,
+  )
+  await orm.execute(sql`
+    insert into alert_target (network_id, key, state)
+    values (1, ${`validator:${who.validator}`}, ${JSON.stringify(state)}::jsonb)
+    on conflict (network_id, key) do update set state = excluded.state`)
+  await orm.execute(sql`
+    update alert set occurrence = regexp_replace(occurrence, '/\d+@', '/1@') where id = ${alert}`)
+}
+
+test('E380: what a jailing has ended goes on no more once it is out of jail, also while nobody sees the network', async () => {
+  const who = await rig.subscriber([missedThree], ['VOICE'])
+  const left = { consecutive_missed: 3, seconds_to_jail: 30, seconds_to_jail_at_most: 30 }
+  const alert = await rig.raise(missedThree, who, 'CRITICAL', left)
+  await rig.called(who.phone, 1)
+  await blind(who, alert)
+  const { db } = rig.site.platform
+  const worth = async () => {
+    const found = await worthCallingAgain(db.orm, await findAlerts(db.orm, db.now(), [alert]))
+    return found === 'NOT_YET' ? found : found.map(({ id }) => id)
+  }
+  const heard = async () => (said(await rig.twilio.take(rig.call(who.phone).sid)) ?? [])[0] ?? ''
+  // E216: what is UNKNOWN is called about.
+  expect(await worth()).toEqual([alert])
+  expect(await heard()).toMatch(/^Jail any moment now/)
+  const happened = (kind: string, seq: number) =>
+    db.orm.execute(sql`
+      insert into watch_event (network_id, epoch, validator_id, at, chain_at, height, kind, seq)
+      select network_id, 1, validator_id, t.ms, t.ms, 9, ${kind}, ${seq}
+      from alert, lateral (select extract(epoch from at) * 1000 + ${seq * 1_000} as ms) t where id = ${alert}`)
+  await happened('jailed', 200)
+  await db.orm.execute(sql`
+    update watch_validator set jailed = true, jailed_until = extract(epoch from ${db.now()}) * 1000 + 600000
+    where id = ${who.validator}`)
+  expect(await worth()).toEqual([alert])
+  expect(await heard()).toMatch(/jailed/i)
+  await happened('unjailed', 400)
+  await db.orm.execute(sql`update watch_validator set jailed = false where id = ${who.validator}`)
+  expect(await worth()).toEqual([])
+  expect(await heard()).toBe('It is over by now: out of jail.')
 })

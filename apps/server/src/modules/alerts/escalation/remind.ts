@@ -8,8 +8,8 @@ import { messageAbout, threadOf, writtenAlerts } from '../messages/compose.ts'
 import { quietEndOf } from '../telling/quiet.ts'
 import type { FiguresNow } from '../messages/figures-now.ts'
 import { recurrenceOf, howOftenTold } from '../telling/recurring.ts'
-import { signingAgain, staleVerdictOf } from '../telling/stale.ts'
-import { findAlerts } from '../record/history.store.ts'
+import { endedByJail, signingAgain, staleVerdictOf } from '../telling/stale.ts'
+import { type AgedAlert, findAlerts } from '../record/history.store.ts'
 import { hasLedToJail } from '../record/outage.policy.ts'
 import { teamAlone } from '../record/team-readers.store.ts'
 import { toldDelegator } from '../record/watched-as.store.ts'
@@ -41,7 +41,9 @@ export function createReminderComposer(
       open.map(({ alertId }) => alertId),
     )
     const statuses = await alertStatusesOf(orm, found)
-    const left = found.filter((one) => statuses.get(one.id) !== 'ENDED' && !hasLedToJail(one))
+    const byJail = await endedByJail(orm, found, statuses)
+    const isOver = ({ id }: AgedAlert) => statuses.get(id) === 'ENDED' || byJail.has(id)
+    const left = found.filter((one) => !isOver(one) && !hasLedToJail(one))
     const network = left[0] && networks.byId(left[0].networkId)
     if (!network) return null
     if ((await turningBackOf(orm, left)).size === left.length) return 'NOT_YET'

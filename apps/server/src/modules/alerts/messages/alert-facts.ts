@@ -80,7 +80,7 @@ export function factsOf(
     evidence: figures === null ? evidence : { ...evidence, ...figures.evidence },
     raised: evidence,
     asOf: figures && { at: figures.at, height: figures.height },
-    staleness: later === 'UNKNOWN' || later === 'OTHERWISE' ? later : null,
+    staleness: stalenessOf(later),
     windowSeconds,
     heldBack,
     silencedUntil,
@@ -98,4 +98,9 @@ export function factsOf(
     isSigning,
     recurred,
   }
+}
+
+function stalenessOf(later: LaterFigures): AlertFacts['staleness'] {
+  if (typeof later !== 'string') return later.isStale === true ? 'UNKNOWN' : null
+  return later === 'SAME' ? null : later
 }

@@ -8,6 +8,7 @@ import { withClock } from '../../../testing/with-clock.ts'
 import type { Message } from '../../notifications/notifications.public.ts'
 import { createSimRig, type SimRig } from '../../watch/testing/sim-rig.ts'
 import { createAlertRig, reportedAlerts, subscribe } from '../testing/alert-rig.ts'
+import { findAlerts } from '../record/history.store.ts'
 import { createAlertAnswers } from '../answers/answer-alert.ts'
 import { createComposer } from './compose.ts'
 import { createFiguresNow } from './figures-now.ts'
@@ -138,12 +139,31 @@ describe.sequential('what is said of a validator that misses blocks, later than 
     expect(await saidBy('email')).toContain('Signing again by now.')
   })
 
-  test('E244, E246: what nobody knows any more is of the alert, and says so', async () => {
+  test('E379: missed blocks that are over have the figures of the row that goes on now, for whom it is known that one does', async () => {
     await rig.to(270)
+    const [first] = await reportedAlerts(database.db)
+    const [found] = await findAlerts(db.orm, db.now(), [first?.id ?? 0])
+    if (!found) throw new Error('no alert')
+    const over = { ...found, endedAt: new Date(rig.clock.now()) }
+    expect((await figures().of([over])).get(over.id)).toBeUndefined()
+    const later = (await figures().of([over], new Set([over.id]))).get(over.id)
+    if (later === undefined || typeof later === 'string') throw new Error(String(later))
+    expect(later.evidence.consecutive_missed).toBeLessThan(20)
+    expect(later.evidence.seconds_to_jail).toBeGreaterThan(60)
+    const { rows } = await db.orm.execute<{ at: number }>(sql`
+      select (state -> 'misses' -> 'streak' ->> 'at')::float8 as at from alert_target where key = ${`validator:${over.validatorId}`}`)
+    expect(later.evidence.began_at).toBe(rows[0]?.at)
+  })
+
+  test('E244, E246, E381: what nobody knows any more is as of the newest block that was read, and says so', async () => {
+    await rig.to(270)
+    const newest = rig.views.of(rig.network.blockchain_id)?.model()?.ring.newest() ?? 0
     for (const one of ['a', 'b'] as const) rig.setFaults(one, [{ kind: 'http_500' }])
     for (let minutes = 0; minutes < 6; minutes += 1) await rig.poll(60_000)
     await rig.writer.tick(false)
     expect(await saidBy('email')).toMatch(/Block \d+\. As of Nov .*: nothing newer is known\./)
+    const { block } = /Block (?<block>\d+)\./.exec(await saidBy('email'))?.groups ?? {}
+    expect(Number(block)).toBe(newest)
     const { status, now, says } = await shown()
     expect([status, now]).toEqual(['UNKNOWN', null])
     expect(says.join(' ').replaceAll('\u00a0', ' ')).toMatch(

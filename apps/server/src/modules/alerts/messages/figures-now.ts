@@ -1,14 +1,14 @@
 import { catalogue, type Condition } from '@roundsman/alerting/catalogue'
 import { deciding, type Evidence } from '@roundsman/alerting/deciding'
 import { missingBlocks } from '@roundsman/contract/networks/validator-state'
-import type { Validator } from '@roundsman/contract/networks/validators'
+import type { NetworkStatus, Validator } from '@roundsman/contract/networks/validators'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Bridges } from '../../bridges/bridges.public.ts'
 import type { Views } from '../../watch/watch.public.ts'
 import { figureOf, isSeen } from '../conditions.ts'
 import { readTargetState } from '../deciding/state.store.ts'
-import { alertStatusesOf } from '../history/alert-status.ts'
+import { type AlertStatus, alertStatusesOf } from '../history/alert-status.ts'
 import type { AgedAlert } from '../record/history.store.ts'
 import { steadyToJail } from '../record/jail-due.policy.ts'
 import { targetKeyOf } from '../record/occurrence.policy.ts'
@@ -19,8 +19,10 @@ import type { LaterFigures } from '../texts/writing.ts'
 export interface FiguresNow {
   /**
    * By alert. Left out: those that are told as of themselves, since they are young, over, or what happened at a moment.
+   *
+   * @param again missed blocks that are over, whose validators miss blocks again: they are told as it is now (E379)
    */
-  of(alerts: readonly AgedAlert[]): Promise<ReadonlyMap<number, LaterFigures>>
+  of(alerts: readonly AgedAlert[], again?: ReadonlySet<number>): Promise<ReadonlyMap<number, LaterFigures>>
   /** A validator as it is now, with the block and the time that its figures are of; null: not seen, or gone. */
   validator(networkId: number, validatorId: number): Promise<ValidatorNow | null>
   /** Of a validator that is in jail; null: it is not. */
@@ -52,6 +54,14 @@ interface Known {
 /** A process that shows no pages brings what it remembers of a network up to date when somebody asks, and no more often. */
 const freshMs = 1_000
 
+/** The newest block of a network that was read. */
+interface Newest {
+  status: NetworkStatus
+  height: number
+  at: Date
+  rows: readonly Validator[]
+}
+
 export function createFiguresNow(db: Pick<Database, 'orm' | 'now'>, known: Known): FiguresNow {
   const { views, clock } = known
   const freshAt = new Map<number, number>()
@@ -65,22 +75,34 @@ export function createFiguresNow(db: Pick<Database, 'orm' | 'now'>, known: Known
     return views.of(networkId)
   }
 
-  /** The newest block with letters, its time, and the rows as of it; null: nobody sees the network now. */
-  async function seenOf(networkId: number) {
+  /** The newest block with letters, its time, and the rows as of it; null: none was read. */
+  async function newestOf(networkId: number): Promise<Newest | null> {
     const view = await viewOf(networkId)
     const status = view?.status(clock.monotonic())
     const ring = view?.model()?.ring
     const height = ring?.newest() ?? null
     const at = height === null ? null : (ring?.time(height) ?? null)
-    if (!view || !status || !isSeen(status) || height === null || at === null) return null
+    if (!view || !status || height === null || at === null) return null
     return { status, height, at: new Date(at), rows: view.validators() }
+  }
+
+  /** The same; null: nobody sees the network now. */
+  async function seenOf(networkId: number): Promise<Newest | null> {
+    const newest = await newestOf(networkId)
+    return newest !== null && isSeen(newest.status) ? newest : null
   }
 
   async function validator(networkId: number, validatorId: number): Promise<ValidatorNow | null> {
     const seen = await seenOf(networkId)
-    const row = seen?.rows.find(({ id }) => id === validatorId)
-    if (!seen || !row) return null
-    const { height, at, status } = seen
+    return seen && validatorIn(seen, validatorId)
+  }
+
+  function validatorIn(
+    { height, at, status, rows }: Newest,
+    validatorId: number | null,
+  ): ValidatorNow | null {
+    const row = rows.find(({ id }) => id === validatorId)
+    if (row === undefined) return null
     const missed = status.signed_power_share === null ? null : 1 - status.signed_power_share
     const missedWithIt = missed === null ? null : Math.max(0, missed - row.voting_power_share)
     return { row, height, at, isLive: status.state === 'LIVE', missedWithIt }
@@ -115,21 +137,32 @@ export function createFiguresNow(db: Pick<Database, 'orm' | 'now'>, known: Known
     return { at: blockAt === null ? new Date(now) : new Date(blockAt), height, evidence }
   }
 
-  async function missesOf(alert: AgedAlert, { subject, threshold }: Condition): Promise<LaterFigures> {
+  /** @param isAgain it is over, and another row goes on: told of that, however few they are */
+  async function missesOf(
+    alert: AgedAlert,
+    { subject, threshold }: Condition,
+    isAgain = false,
+  ): Promise<LaterFigures> {
     const { networkId, validatorId, evidence, ageMs } = alert
-    const now = validatorId === null ? null : await validator(networkId, validatorId)
-    if (now === null) return 'UNKNOWN'
+    const newest = validatorId === null ? null : await newestOf(networkId)
+    const now = newest && validatorIn(newest, validatorId)
+    if (newest === null || now === null) return 'UNKNOWN'
     const { row, height, at, missedWithIt } = now
+    const isStale = !isSeen(newest.status)
+    // Nothing newer than the alert is known (E381).
+    if (isStale && height <= (alert.height ?? height)) return 'UNKNOWN'
     const inARow = row.consecutive_missed
     if (row.jailed === true) return 'SAME'
-    if (inARow === null || row.missed_blocks === null) return 'UNKNOWN'
+    if (inARow === null || (row.missed_blocks === null && !isAgain)) return 'UNKNOWN'
     const least = subject === 'missed_in_a_row' ? Math.max(missingBlocks, threshold ?? 0) : missingBlocks
-    if (inARow < least) return 'OTHERWISE'
-    const { seconds_to_jail: toJail, seconds_to_jail_at_most: atMost } = row
+    if (inARow < least && !isAgain) return isStale ? 'UNKNOWN' : 'OTHERWISE'
+    // Of one or two missed blocks nobody is jailed.
+    const toJail = inARow < missingBlocks ? null : row.seconds_to_jail
+    const { seconds_to_jail_at_most: atMost } = row
     // It signed meanwhile: since when it misses blocks is another time.
-    const isNewRow = inARow <= height - (alert.height ?? 0)
+    const isNewRow = isAgain || inARow <= height - (alert.height ?? 0)
     const began = isNewRow ? await rowBegan(networkId, `validator:${validatorId}`) : null
-    const asOfMs = evidence.observed_at + ageMs
+    const asOfMs = isStale ? at.getTime() : evidence.observed_at + ageMs
     const left =
       toJail === null || isNewRow
         ? toJail
@@ -146,16 +179,23 @@ export function createFiguresNow(db: Pick<Database, 'orm' | 'now'>, known: Known
       signed_blocks_window: row.signed_blocks_window,
       missed_with_you: missedWithIt,
       ...(began === null ? {} : { began_at: began }),
-      // What is left is as of the alert where nobody knows it of a later block.
+      // What is left is as of the alert where nobody knows it of a later block; not of one about an earlier row.
       ...(toJail === null || left === null
-        ? {}
+        ? isNewRow && { seconds_to_jail: null, seconds_to_jail_at_most: null }
         : {
             observed_at: asOfMs,
             seconds_to_jail: left,
             seconds_to_jail_at_most: atMost === null ? null : atMost - (toJail - left),
           }),
     }
-    return { at, height, evidence: figures }
+    return { at, height, evidence: figures, isStale }
+  }
+
+  /** What is UNKNOWN since nobody sees the network has the figures of the newest block that was read (E381). */
+  async function laterOf(alert: AgedAlert, condition: Condition, status: AlertStatus): Promise<LaterFigures> {
+    if (status !== 'UNKNOWN') return figuresOf(alert, condition)
+    const isOfBlindness = condition.type === 'UPTIME' && (await seenOf(alert.networkId)) === null
+    return isOfBlindness ? missesOf(alert, condition) : 'UNKNOWN'
   }
 
   /** When the first of the blocks was that a validator misses in a row now; null: not known. */
@@ -175,9 +215,16 @@ export function createFiguresNow(db: Pick<Database, 'orm' | 'now'>, known: Known
       const [row] = rows
       return row === undefined ? null : { at: dateOf(row.at), until: dateOf(row.until) }
     },
-    async of(alerts) {
-      const late = alerts.filter(({ ageMs, endedAt }) => ageMs >= atOnceMs && endedAt === null)
+    async of(alerts, again = new Set()) {
+      const late = alerts.filter(
+        ({ id, ageMs, endedAt }) => ageMs >= atOnceMs && endedAt === null && !again.has(id),
+      )
       const found = new Map<number, LaterFigures>()
+      for (const alert of alerts) {
+        const condition = catalogue.meaning(alert.settingId)?.condition
+        if (condition !== undefined && again.has(alert.id))
+          found.set(alert.id, await missesOf(alert, condition, true))
+      }
       if (late.length === 0) return found
       const statuses = await alertStatusesOf(db.orm, late)
       for (const alert of late) {
@@ -186,8 +233,7 @@ export function createFiguresNow(db: Pick<Database, 'orm' | 'now'>, known: Known
         if (condition === undefined || (status !== 'ONGOING' && status !== 'UNKNOWN')) continue
         // Missed blocks of who is in jail are UNKNOWN, and nothing that anybody would want to know.
         const isJailed = condition.type === 'UPTIME' && alert.jailedUntil !== null
-        const later =
-          status === 'UNKNOWN' ? (isJailed ? 'SAME' : 'UNKNOWN') : await figuresOf(alert, condition)
+        const later = isJailed && status === 'UNKNOWN' ? 'SAME' : await laterOf(alert, condition, status)
         if (later !== 'SAME') found.set(alert.id, later)
       }
       return found

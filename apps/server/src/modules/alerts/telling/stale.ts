@@ -1,7 +1,8 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
+import { sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { readTargetState } from '../deciding/state.store.ts'
-import { alertStatusesOf, turningBackOf } from '../history/alert-status.ts'
+import { type AlertStatus, alertStatusesOf, turningBackOf } from '../history/alert-status.ts'
 import type { AgedAlert } from '../record/history.store.ts'
 import { targetKeyOf } from '../record/occurrence.policy.ts'
 
@@ -66,6 +67,31 @@ export async function signingAgain(
 }
 
 /**
+ * Of missed blocks that nobody has decided about since, those that a jailing has ended: their validator was jailed since, and is out
+ * of jail (E380). Their end is decided when it signs, and while nobody sees the network that is never.
+ */
+export async function endedByJail(
+  orm: Queryable,
+  alerts: readonly AgedAlert[],
+  statuses: ReadonlyMap<number, AlertStatus>,
+): Promise<ReadonlySet<number>> {
+  const open = alerts.filter(({ id, settingId }) => {
+    const meaning = catalogue.meaning(settingId)
+    const isOfMisses = meaning?.condition.type === 'UPTIME' && meaning.trigger === 'FALSE_TO_TRUE'
+    return isOfMisses && statuses.get(id) === 'UNKNOWN'
+  })
+  if (open.length === 0) return new Set()
+  // Written by the watch module.
+  const { rows } = await orm.execute<{ id: number }>(sql`
+    SELECT a.id::int AS id FROM alert a JOIN watch_validator v ON v.id = a.validator_id AND v.jailed IS NOT TRUE
+    WHERE a.id = ANY (${`{${open.map(({ id }) => id).join()}}`}::bigint[]) AND EXISTS (
+      SELECT FROM watch_event e
+      WHERE e.validator_id = a.validator_id AND e.kind IN ('jailed', 'unjailed')
+        AND coalesce(e.chain_at, e.at) >= extract(epoch FROM a.at) * 1000)`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
  * Of what nobody took a call about, what is still worth one (E216): neither what is over, nor what is no beginning, nor what was
  * for information. While all of it is on its way back, that is waited for.
  */
@@ -74,9 +100,10 @@ export async function worthCallingAgain(
   alerts: readonly AgedAlert[],
 ): Promise<readonly AgedAlert[] | 'NOT_YET'> {
   const statuses = await alertStatusesOf(orm, alerts)
+  const inJail = await endedByJail(orm, alerts, statuses)
   const left = alerts.filter(
     ({ id, severity, settingId }) =>
-      severity !== 'INFO' && !catalogue.isEnd(settingId) && statuses.get(id) !== 'ENDED',
+      severity !== 'INFO' && !catalogue.isEnd(settingId) && statuses.get(id) !== 'ENDED' && !inJail.has(id),
   )
   const back = await turningBackOf(orm, left)
   return left.length > 0 && back.size === left.length ? 'NOT_YET' : left

@@ -157,8 +157,8 @@ export function alertText(
       isTimed || isTimedByLeft || facts.subject === 'upgrade_near' || isJailTimed || facts.staleness !== null
         ? []
         : [phrases.place(null, clock(at))],
-    old: oldOf(facts, phrases, facts.staleness === null ? '' : formats.time(facts.at)),
-    oldInShort: oldOf(facts, phrases, clock(facts.at)),
+    old: oldOf(facts, phrases, facts.staleness === null ? '' : formats.time(at)),
+    oldInShort: oldOf(facts, phrases, clock(at)),
     cause: cause === null ? ofSite : [phrases.cause[cause](share)],
     causeInShort: cause === null ? ofSite : [phrases.causeInShort[cause](share)],
     advice: [

@@ -76,7 +76,7 @@ export interface AlertFacts {
   raised: Evidence
   /** Told later than it happened: its figures are as of this block and time, `evidence` and all. */
   asOf: { at: Date; height: number | null } | null
-  /** Told later than it happened, with the figures of the alert: since nobody knows newer ones, or the like is not so just now. */
+  /** Told later than it happened, with the figures of the alert, or of the newest block since (`asOf`): nobody knows newer ones, or the like is not so just now. */
   staleness: 'UNKNOWN' | 'OTHERWISE' | null
   /** It comes and goes, and is told with how often; null: it does not, or was told at once. */
   recurred: Recurred | null
@@ -90,11 +90,11 @@ export interface Recurred {
 }
 
 /**
- * What is known of an alert that is told later than it happened: figures of then, as of a block and its time; that nobody knows
- * any; that it is not so just now, while the condition goes on; or that there is nothing to say of it.
+ * What is known of an alert that is told later than it happened: figures of then, as of a block and its time (`isStale`: of the
+ * newest that was read, since nobody sees the network); that nobody knows any; that it is not so just now, while the condition goes on; or that there is nothing to say of it.
  */
 export type LaterFigures =
-  | { at: Date; height: number | null; evidence: Partial<Evidence> }
+  | { at: Date; height: number | null; evidence: Partial<Evidence>; isStale?: boolean }
   | 'UNKNOWN'
   | 'OTHERWISE'
   | 'SAME'
