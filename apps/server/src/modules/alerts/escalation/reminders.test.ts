@@ -217,6 +217,31 @@ test.each([
   },
 )
 
+test('E380: nobody is reminded of missed blocks that a jailing has ended, though nobody has decided their end', async () => {
+  const who = await reminded(callMe, missed)
+  const alert = await rig.raise(missed, who)
+  await rig.until(alert, ['email SENT'])
+  await rig.site.clock.advance(5 * minute)
+  await rig.called(who.phone, 1)
+  const { db, config } = rig.site.platform
+  const compose = createReminderComposer(db, createNetworks(config), { of: async () => new Map() })
+  const of = {
+    channel: 'sms',
+    recipient: '',
+    userId: who.userId,
+    language: 'en',
+    createdAt: new Date(0),
+  } as const
+  const how = { hasWaited: false, waitedBeside: null, isRepeated: false }
+  const said = () => compose({ ...of, ...how, references: [`${alert}/1/1`] })
+  expect(await said()).not.toBeNull()
+  await db.orm.execute(sql`
+    insert into watch_event (network_id, epoch, validator_id, at, height, kind, seq)
+    select network_id, 1, validator_id, extract(epoch from at) * 1000 + t.seq, 9, t.kind, t.seq
+    from alert, (values ('jailed', 200), ('unjailed', 400)) t (kind, seq) where id = ${alert}`)
+  expect(await said()).toBeNull()
+})
+
 describe('how one is answered', () => {
   test('D183: by a key of the call that reminds, which acknowledges the alert and ends the reminders', async () => {
     const { who, alert } = await ringing()
