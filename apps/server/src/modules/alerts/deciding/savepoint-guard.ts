@@ -53,8 +53,9 @@ export function createSavepointGuard(
       try {
         await (isGuarded ? inSavepoint(tx, work, failed) : work(tx, null))
       } catch (error) {
-        // A conflict or a lost connection ends the whole transaction, which is run again.
-        if (['conflict', 'lost'].includes(failureOf(error))) throw error
+        // A conflict or a lost connection ends the whole transaction, which is run again. So does what the database takes of
+        // nobody: blocks that are kept without what they mean would be blips that nobody is told of.
+        if (failureOf(error) !== 'final') throw error
         note(networkId, error)
         // Without a savepoint the transaction is void.
         if (!isGuarded) throw error

@@ -91,7 +91,9 @@ async function sendUntil(state: string, dedupeKey: string) {
   }
   const loops = (ledger.module.loops ?? []).map(({ loop }) => loop)
   for (const loop of loops) loop.start()
-  await expect.poll(async () => [(await row())?.state, (await row())?.leaseUntil]).toEqual([state, null])
+  await expect
+    .poll(async () => [(await row())?.state, (await row())?.leaseUntil], { timeout: 20_000 })
+    .toEqual([state, null])
   for (const loop of loops) await loop.stop()
   return row()
 }
