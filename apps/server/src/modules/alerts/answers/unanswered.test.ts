@@ -298,6 +298,8 @@ describe('D22: a call that nobody takes', () => {
     expect(spokenIn((await rig.twilio.take(rig.call(ringing.phone).sid)) ?? '')?.[0]?.text).toMatch(
       /^It is over by now: entered the active set\.$/,
     )
+    await rig.twilio.report(rig.call(ringing.phone).sid, 'completed')
+    await rig.until(ringing.alert, ['voice DELIVERED'])
   })
 
   test('D277: eight minutes before jail a call that nobody took is made again after half a minute, then after one', async () => {
