@@ -5,9 +5,8 @@ import { copyToMembers } from '../entries/entry.store.ts'
 import { saveOnCall } from '../on-call/on-call.store.ts'
 import { countUnacknowledged } from '../record/history.store.ts'
 import { subscribe } from '../testing/alert-rig.ts'
-import { createEscalationRig, type EscalationRig } from '../testing/escalation-rig.ts'
+import { addTeam, createEscalationRig, type EscalationRig } from '../testing/escalation-rig.ts'
 import { afterSettling as after, begins, createFlapping, ends, type Flapping } from '../testing/flapping.ts'
-import { addPhone } from '../testing/some-validators.ts'
 import { acknowledgeAll, afterAnswer } from './answer-alert.ts'
 
 /** Shares of the window, blocks in a row, jail near, jailed. */
@@ -251,13 +250,7 @@ describe('E340: of a team', () => {
   afterAll(() => rig.close())
   beforeEach(async () => {
     await rig.reset()
-    const { orm } = rig.db
-    await orm.execute(sql`insert into team (name, created_at) values ('Night watch', now())`)
-    for (const [index, name] of ['ann', 'ben'].entries()) {
-      await subscribe(rig.db, { email: `${name}@example.org`, settings: [] })
-      await addPhone(orm, `${name}@example.org`, `+44207946080${index}`)
-      await orm.execute(sql`insert into team_member values (${team}, ${index + 1}, 'MEMBER', now())`)
-    }
+    await addTeam(rig, ['ann', 'ben'])
     await plans()
   })
   const plans = (askAgainMinutes?: number) =>

@@ -8,8 +8,7 @@ import { readHistory } from '../history/read-history.ts'
 import { acknowledge } from '../record/history.store.ts'
 import { muteConditions } from '../record/mute.store.ts'
 import { subscribe } from '../testing/alert-rig.ts'
-import { createEscalationRig, type EscalationRig } from '../testing/escalation-rig.ts'
-import { addPhone } from '../testing/some-validators.ts'
+import { addTeam, createEscalationRig, type EscalationRig } from '../testing/escalation-rig.ts'
 import { endEscalations, releaseQuiet, savePolicy } from './escalation.store.ts'
 import { escalationsOf, openSteps } from './read-escalations.store.ts'
 import { createReminderComposer } from './remind.ts'
@@ -29,12 +28,7 @@ afterAll(() => rig.close())
 beforeEach(async () => {
   await rig.reset()
   const { orm } = rig.db
-  await orm.execute(sql`insert into team (name, created_at) values ('Night watch', now())`)
-  for (const [index, name] of names.entries()) {
-    await subscribe(rig.db, { email: `${name}@example.org`, settings: [] })
-    await addPhone(orm, `${name}@example.org`, `+44207946080${index}`)
-    await join(index + 1)
-  }
+  await addTeam(rig, names)
   for (const setting of [missed, jailed])
     await orm.execute(sql`
       insert into alert_entry (team_id, network_id, validator_key, setting_id, channels, created_at)

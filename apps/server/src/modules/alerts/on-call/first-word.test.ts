@@ -2,9 +2,8 @@ import type { OnCallBody, TeamStep } from '@roundsman/contract/alerts/on-call'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { copyToMembers } from '../entries/entry.store.ts'
-import { subscribe } from '../testing/alert-rig.ts'
-import { createEscalationRig, type EscalationRig } from '../testing/escalation-rig.ts'
-import { addPhone, addValidator } from '../testing/some-validators.ts'
+import { addTeam, createEscalationRig, type EscalationRig } from '../testing/escalation-rig.ts'
+import { addValidator } from '../testing/some-validators.ts'
 import { saveOnCall } from './on-call.store.ts'
 
 const [missed, signing, jailed, unjailed] = [1121, 1122, 2011, 2012]
@@ -18,13 +17,7 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 beforeEach(async () => {
   await rig.reset()
-  const { orm } = rig.db
-  await orm.execute(sql`insert into team (name, created_at) values ('Night crew', now())`)
-  for (const [index, name] of ['ann', 'ben'].entries()) {
-    await subscribe(rig.db, { email: `${name}@example.org`, settings: [] })
-    await addPhone(orm, `${name}@example.org`, `+44207946080${index}`)
-    await orm.execute(sql`insert into team_member values (${team}, ${index + 1}, 'MEMBER', now())`)
-  }
+  await addTeam(rig, ['ann', 'ben'])
   await wants('{SMS,VOICE,EMAIL}', missed, signing, jailed, unjailed)
 })
 

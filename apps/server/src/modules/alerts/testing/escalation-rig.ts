@@ -8,9 +8,9 @@ import { createTestDatabase } from '../../../testing/test-database.ts'
 import { withClock } from '../../../testing/with-clock.ts'
 import { insertFanOut } from '../../notifications/ledger/enqueue.store.ts'
 import { escalate } from '../escalation/escalate.loop.ts'
-import { createAlertRig } from './alert-rig.ts'
+import { createAlertRig, subscribe } from './alert-rig.ts'
 import { someOutcome } from './some-outcome.ts'
-import { addValidator } from './some-validators.ts'
+import { addPhone, addValidator } from './some-validators.ts'
 
 const minute = 60_000
 
@@ -44,6 +44,16 @@ export interface EscalationRig {
   /** That the alerts of a setting go on is known. */
   goesOn(settingId: number): Promise<void>
   close(): Promise<void>
+}
+
+/** Makes the first team, with members who have a phone each; users and team are numbered from 1. */
+export async function addTeam({ db }: Pick<EscalationRig, 'db'>, names: readonly string[]): Promise<void> {
+  await db.orm.execute(sql`insert into team (name, created_at) values ('Night watch', now())`)
+  for (const [index, name] of names.entries()) {
+    await subscribe(db, { email: `${name}@example.org`, settings: [] })
+    await addPhone(db.orm, `${name}@example.org`, `+44207946080${index}`)
+    await db.orm.execute(sql`insert into team_member values (1, ${index + 1}, 'MEMBER', now())`)
+  }
 }
 
 export async function createEscalationRig(): Promise<EscalationRig> {
