@@ -23,7 +23,7 @@ import { hintChanged } from '../record/alert-hints.ts'
 import { acknowledge, type HistoryRow, ownAlerts, withToldAlong } from '../record/history.store.ts'
 import { jailDueAt } from '../record/jail-due.policy.ts'
 import { allMutedUntil, type MutableAlert, muteConditions } from '../record/mute.store.ts'
-import { mutedTogether } from '../record/outage.policy.ts'
+import { beginsMisses, mutedTogether } from '../record/outage.policy.ts'
 import { alertText, heldSince } from '../texts/alert-text.ts'
 import { answeredAlong, severityAsTold } from '../telling/told-already.ts'
 import { asGrave, figuresOf, uptime } from '../texts/figures.ts'
@@ -261,7 +261,7 @@ async function missesNow(
   { networkId, validatorId, settingId }: HistoryRow,
 ): Promise<Misses> {
   const meaning = catalogue.meaning(settingId)
-  const isOfMisses = meaning?.condition.type === 'UPTIME' && meaning.trigger === 'FALSE_TO_TRUE'
+  const isOfMisses = beginsMisses(settingId)
   const isOfJailing = meaning?.condition.subject === 'jailed' && meaning.trigger === 'FALSE_TO_TRUE'
   if (validatorId === null || !(isOfMisses || isOfJailing)) return { now: null, jailed: null }
   const jailing = await figures.jailing(validatorId)

@@ -7,7 +7,7 @@ import type { Networks } from '../../networks/networks.public.ts'
 import type { AnswerOwner, Message } from '../../notifications/notifications.public.ts'
 import { alertStatusesOf } from '../history/alert-status.ts'
 import { type AgedAlert, findAlerts, ownAlerts } from '../record/history.store.ts'
-import { hasLedToJail } from '../record/outage.policy.ts'
+import { beginsMisses, hasLedToJail, isEndOf } from '../record/outage.policy.ts'
 import { teamAlone } from '../record/team-readers.store.ts'
 import { toldDelegator } from '../record/watched-as.store.ts'
 import { headOf } from '../texts/alert-message.ts'
@@ -17,7 +17,6 @@ import { type AlertFacts, type LaterFigures, phrases, type Reader, writingFor } 
 import { messageAbout, type WrittenAlert, writtenAlerts } from '../messages/compose.ts'
 import type { FiguresNow } from '../messages/figures-now.ts'
 import { endedForm } from '../telling/meanwhile.ts'
-import { isEndOf } from '../telling/quiet.ts'
 import { howOftenTold } from '../telling/recurring.ts'
 import { endedByJail, signingAgain } from '../telling/stale.ts'
 import { unseenTogether } from '../telling/unseen-together.ts'
@@ -145,9 +144,7 @@ async function missingAgain(
 ): Promise<ReadonlySet<number>> {
   const again = new Set<number>()
   for (const { id, networkId, validatorId, settingId } of ended) {
-    const meaning = catalogue.meaning(settingId)
-    if (validatorId === null || meaning?.condition.type !== 'UPTIME' || meaning.trigger !== 'FALSE_TO_TRUE')
-      continue
+    if (validatorId === null || !beginsMisses(settingId)) continue
     const now = await figures.validator(networkId, validatorId)
     if ((now?.row.consecutive_missed ?? 0) > 0) again.add(id)
   }
@@ -160,11 +157,9 @@ function isOutage(later: LaterFigures | undefined): boolean {
 
 /** Whether another one says of that validator's missed blocks what there is to say now. */
 function isToldBy(others: readonly AgedAlert[], { networkId, validatorId }: AgedAlert): boolean {
-  return others.some((one) => {
-    const meaning = catalogue.meaning(one.settingId)
-    const isOfMisses = meaning?.condition.type === 'UPTIME' && meaning.trigger === 'FALSE_TO_TRUE'
-    return isOfMisses && one.networkId === networkId && one.validatorId === validatorId
-  })
+  return others.some(
+    (one) => beginsMisses(one.settingId) && one.networkId === networkId && one.validatorId === validatorId,
+  )
 }
 
 /** Of missed blocks that have led to jail, the jailing: that is what its listener is to do something about, or what is over. */

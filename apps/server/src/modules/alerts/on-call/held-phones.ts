@@ -1,10 +1,10 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/database.ts'
+import { plannedForFew } from '../../../platform/db/transaction.ts'
 import { teamMembers } from '../../accounts/accounts.public.ts'
 import { reminderKind } from '../escalation/escalation.store.ts'
 import { alertKind } from '../record/alert.store.ts'
-import { plannedForFew } from '../record/planned-for-few.ts'
 import { type HeldPhones, onCallDetail } from '../record/wanted.ts'
 import { firstWords } from './first-word.ts'
 

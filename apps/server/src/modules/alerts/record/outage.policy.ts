@@ -1,7 +1,7 @@
 import { catalogue, type Severity, type Subject } from '@roundsman/alerting/catalogue'
 import type { Evidence } from '@roundsman/alerting/deciding'
 import { jailDueAt } from './jail-due.policy.ts'
-import { isHigherStep, partsOf } from './occurrence.policy.ts'
+import { conditionKey, isHigherStep, partsOf } from './occurrence.policy.ts'
 
 // Which alerts are one outage to its operator: told once (E222), reminded of once (D254), answered once (E233).
 
@@ -36,6 +36,27 @@ export function isOfOneMoment(a: number, b: number): boolean {
 
 export function areMisses(a: Subject | null, b: Subject | null): boolean {
   return a !== null && b !== null && ofMisses.includes(a) && ofMisses.includes(b)
+}
+
+/** That blocks are missed began: so many in a row or of the window, or that jail is near by them. */
+export function beginsMisses(settingId: number): boolean {
+  const meaning = catalogue.meaning(settingId)
+  return meaning?.condition.type === 'UPTIME' && meaning.trigger === 'FALSE_TO_TRUE'
+}
+
+/** Whether it is the end of this beginning, or of another step of its outage. */
+export function isEndOf(
+  end: Pick<Standing, 'settingId' | 'occurrence'> & { evidence: Evidence },
+  begun: Pick<Standing, 'settingId' | 'occurrence' | 'atMs'>,
+): boolean {
+  const [own, other] = [partsOf(end.occurrence), partsOf(begun.occurrence)]
+  if (conditionKey(end) === conditionKey(begun)) return own.times === other.times
+  const began = end.evidence.began_at ?? Number.POSITIVE_INFINITY
+  if (own.epoch !== other.epoch || own.target !== other.target) return false
+  // What was told before it began is of another outage.
+  if (begun.atMs < began && !isOfOneMoment(begun.atMs, began)) return false
+  const [here, there] = [end, begun].map(({ settingId }) => catalogue.meaning(settingId)?.condition.subject)
+  return isHigherStep(begun, end) || areMisses(here ?? null, there ?? null)
 }
 
 /** Jailed for a time or forever: what is tombstoned is both, by one block. */
@@ -223,6 +244,5 @@ export function hasLedToJail({
   settingId: number
   jailedUntil: Date | null
 }): boolean {
-  const meaning = catalogue.meaning(settingId)
-  return jailedUntil !== null && meaning?.condition.type === 'UPTIME' && meaning.trigger === 'FALSE_TO_TRUE'
+  return jailedUntil !== null && beginsMisses(settingId)
 }

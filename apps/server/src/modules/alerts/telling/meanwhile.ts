@@ -28,7 +28,7 @@ export async function overMeanwhile(
     ...told.map((one) => ({ ...one, atMs: one.at.getTime() })),
   ]
   const untold = begun.filter((one) => !others.some((other) => wasOf(one, other)))
-  const pairs = untold.map((one) => ({ one, end: waited.find((other) => isEndOf(other, one)) }))
+  const pairs = untold.map((one) => ({ one, end: waited.find((other) => isItsEnd(other, one)) }))
   return {
     ends: pairs.flatMap(({ one, end }) => end ?? endedForm(one) ?? []),
     ids: new Set(pairs.flatMap(({ one, end }) => (end === undefined ? [one.id] : [one.id, end.id]))),
@@ -41,7 +41,7 @@ function wasOf(one: AgedAlert, other: Standing): boolean {
   return other.atMs <= lasted && answersFor(other, { ...one, atMs: one.at.getTime() })
 }
 
-function isEndOf(other: AgedAlert, begun: AgedAlert): boolean {
+function isItsEnd(other: AgedAlert, begun: AgedAlert): boolean {
   const isOfOne = conditionKey(other) === conditionKey(begun)
   return (
     isOfOne && other.id !== begun.id && partsOf(other.occurrence).times === partsOf(begun.occurrence).times

@@ -10,11 +10,11 @@ import {
   ownAlerts,
 } from '../record/history.store.ts'
 import { conditionKey, isHigherStep, partsOf } from '../record/occurrence.policy.ts'
-import { areMisses, isOfOneMoment } from '../record/outage.policy.ts'
+import { isEndOf } from '../record/outage.policy.ts'
 import { silencedFor } from '../silences/silence.store.ts'
 import type { Contact } from './contact.ts'
 import { severityAsTold } from './told-already.ts'
-import { type ToldAlert, toldIn } from './told-in.ts'
+import { toldIn } from './told-in.ts'
 
 type Quiet = NonNullable<NonNullable<Awaited<ReturnType<typeof readerOf>>>['quiet']>
 
@@ -61,21 +61,6 @@ export async function endsWhatWoke(
       quietUntil(windows, zone, one.toldMs) === until,
   )
   return ends.some((end) => woke.some((one) => isEndOf(end, one)))
-}
-
-/** Whether it is the end of this beginning, or of another step of its outage. */
-export function isEndOf(
-  end: Pick<AgedAlert, 'settingId' | 'occurrence' | 'evidence'>,
-  begun: Omit<ToldAlert, 'toldMs'>,
-): boolean {
-  const [own, other] = [partsOf(end.occurrence), partsOf(begun.occurrence)]
-  if (conditionKey(end) === conditionKey(begun)) return own.times === other.times
-  const began = end.evidence.began_at ?? Number.POSITIVE_INFINITY
-  if (own.epoch !== other.epoch || own.target !== other.target) return false
-  // What was told before it began is of another outage.
-  if (begun.atMs < began && !isOfOneMoment(begun.atMs, began)) return false
-  const [here, there] = [end, begun].map(({ settingId }) => catalogue.meaning(settingId)?.condition.subject)
-  return isHigherStep(begun, end) || areMisses(here ?? null, there ?? null)
 }
 
 /**

@@ -5,6 +5,7 @@ import { readTargetState } from '../deciding/state.store.ts'
 import { type AlertStatus, alertStatusesOf, turningBackOf } from '../history/alert-status.ts'
 import type { AgedAlert } from '../record/history.store.ts'
 import { targetKeyOf } from '../record/occurrence.policy.ts'
+import { beginsMisses } from '../record/outage.policy.ts'
 
 /** What happened longer ago is looked at again before a phone rings: this program, or its database, was away. */
 const freshMs = 30 * 60_000
@@ -75,11 +76,7 @@ export async function endedByJail(
   alerts: readonly AgedAlert[],
   statuses: ReadonlyMap<number, AlertStatus>,
 ): Promise<ReadonlySet<number>> {
-  const open = alerts.filter(({ id, settingId }) => {
-    const meaning = catalogue.meaning(settingId)
-    const isOfMisses = meaning?.condition.type === 'UPTIME' && meaning.trigger === 'FALSE_TO_TRUE'
-    return isOfMisses && statuses.get(id) === 'UNKNOWN'
-  })
+  const open = alerts.filter(({ id, settingId }) => beginsMisses(settingId) && statuses.get(id) === 'UNKNOWN')
   if (open.length === 0) return new Set()
   // Written by the watch module.
   const { rows } = await orm.execute<{ id: number }>(sql`
@@ -100,10 +97,10 @@ export async function worthCallingAgain(
   alerts: readonly AgedAlert[],
 ): Promise<readonly AgedAlert[] | 'NOT_YET'> {
   const statuses = await alertStatusesOf(orm, alerts)
-  const inJail = await endedByJail(orm, alerts, statuses)
+  const byJail = await endedByJail(orm, alerts, statuses)
   const left = alerts.filter(
     ({ id, severity, settingId }) =>
-      severity !== 'INFO' && !catalogue.isEnd(settingId) && statuses.get(id) !== 'ENDED' && !inJail.has(id),
+      severity !== 'INFO' && !catalogue.isEnd(settingId) && statuses.get(id) !== 'ENDED' && !byJail.has(id),
   )
   const back = await turningBackOf(orm, left)
   return left.length > 0 && back.size === left.length ? 'NOT_YET' : left

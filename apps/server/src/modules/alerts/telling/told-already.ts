@@ -14,6 +14,7 @@ import {
   isOfJailing,
   isOfUnjailing,
   isOutOfJail,
+  isEndOf,
   isOfOneMoment,
   saysNothingNew,
   type Step,
@@ -254,16 +255,14 @@ function saysOfBridge(told: Told, mine: Mine): boolean {
   )
 }
 
-/** The end of that very time, or of that row of missed blocks by another step, was told: its beginning would be an alarm (E356). */
-function isToldAsOver(told: Told, mine: Mine): boolean {
+/** Its end, or that of another step of the same row of missed blocks, was told: it would be an alarm about what is known to be over (E356). */
+function isToldAsOver(told: Told, { at, ...mine }: Mine): boolean {
   if (!catalogue.isEnd(told.settingId) || catalogue.isEnd(mine.settingId) || !canRecur(mine.settingId))
     return false
-  const [ended, begun] = [partsOf(told.occurrence), partsOf(mine.occurrence)]
-  if (conditionKey(told) === conditionKey(mine)) return ended.times === begun.times
-  const isOverRow = mine.endedAt !== null && areMisses(subjectAsTold(told), subjectAsTold(mine))
-  return (
-    isOverRow && mine.evidence.began_at !== undefined && told.evidence.began_at === mine.evidence.began_at
-  )
+  const atMs = at.getTime()
+  // What began after that end is another row's.
+  const isOver = conditionKey(told) === conditionKey(mine) || (mine.endedAt !== null && atMs <= told.atMs)
+  return isOver && isEndOf(told, { ...mine, atMs })
 }
 
 /** Whether what was told leaves nothing of mine to tell. */
