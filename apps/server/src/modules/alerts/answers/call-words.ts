@@ -7,6 +7,7 @@ import type { Networks } from '../../networks/networks.public.ts'
 import type { AnswerOwner, Message } from '../../notifications/notifications.public.ts'
 import { alertStatusesOf } from '../history/alert-status.ts'
 import { type AgedAlert, findAlerts, ownAlerts } from '../record/history.store.ts'
+import { targetsIn } from '../record/occurrence.policy.ts'
 import { beginsMisses, hasLedToJail, isEndOf } from '../record/outage.policy.ts'
 import { teamAlone } from '../record/team-readers.store.ts'
 import { toldDelegator } from '../record/watched-as.store.ts'
@@ -82,14 +83,11 @@ export function createCallWords(
       return { subject: '', severity: 'INFO', paragraphs: [over.whole], call, isOver: true }
     }
     const team = await teamAlone(orm, userId, ids)
-    const message = messageAbout('voice', [first, ...more], { network, reader: { ...reader, team }, userId })
-    const targetsIn = (of: readonly AgedAlert[]) =>
-      new Set(of.map(({ validatorId, bridgeId }) => `${validatorId} ${bridgeId}`)).size
-    const counted = standingOf(writtenAlerts(found, network, reader)).length
-    const how = { isCounted: targetsIn(said) > 1, over: counted - standingOf(all).length, reader }
-    const named = left.length < found.length && targetsIn(found) > 1 ? namedAtFirst(message, how) : message
+    const written = { network, reader: { ...reader, team }, userId }
+    // What is over by now is not counted, and who is left is named (E349, E369).
+    const message = messageAbout('voice', [first, ...more], written, { isOfSeveral: targetsIn(found) > 1 })
     const answered = await answeredByOthers(db, { userId, ids }, reader)
-    return answered === null ? named : withAnswered(named, answered, reader)
+    return answered === null ? message : withAnswered(message, answered, reader)
   }
 }
 
@@ -119,22 +117,6 @@ function withAnswered<T extends Message>(message: T, answered: string, { languag
     paragraphs: [answered, ...paragraphs],
     ...(call && { call: { ...call, rest: [answered, ...call.rest] } }),
   }
-}
-
-/**
- * The opening only counted the several of whom some are over by now: at the first saying, too, it is said who is left (E349), and how many
- * are over; of several that are left their names say it, and no second count (E369).
- */
-function namedAtFirst<T extends Message>(
-  message: T,
-  { isCounted, over, reader }: { isCounted: boolean; over: number; reader: Reader },
-): T {
-  const { call, paragraphs } = message
-  if (call === undefined) return message
-  const { phrases: own, spoken } = writingFor(reader)
-  const named = isCounted ? call.rest : paragraphs.slice(call.opening.length - 1)
-  const rest = over > 0 ? [...named, own.overOfThem(over, spoken)] : named
-  return { ...message, call: { ...call, rest } }
 }
 
 /** Of missed blocks that are over, those whose validator misses blocks again: nobody is to hear that it is over. */
@@ -214,7 +196,9 @@ function overWords(
     ...(more > 0 ? [own.more(spoken.number(more))] : []),
   ].join(' ')
   const [first] = whats
-  return { whole, single: heads.length === 1 && first !== undefined ? own.callOver(first.what) : null }
+  // The opening of a call about several has named none of them.
+  const isOne = heads.length === 1 && new Set(alerts.map(({ facts }) => facts.target)).size === 1
+  return { whole, single: isOne && first !== undefined ? own.callOver(first.what) : null }
 }
 
 /** Votes that are over as their ends: that voting is over is not that nobody has to vote any more, and one that was seen is said (V58). */

@@ -10,6 +10,7 @@ import type { FiguresNow } from '../messages/figures-now.ts'
 import { recurrenceOf, howOftenTold } from '../telling/recurring.ts'
 import { endedByJail, signingAgain, staleVerdictOf } from '../telling/stale.ts'
 import { type AgedAlert, findAlerts } from '../record/history.store.ts'
+import { targetsIn } from '../record/occurrence.policy.ts'
 import { hasLedToJail } from '../record/outage.policy.ts'
 import { teamAlone } from '../record/team-readers.store.ts'
 import { toldDelegator } from '../record/watched-as.store.ts'
@@ -76,7 +77,8 @@ export function createReminderComposer(
       left.map(({ id }) => id),
     )
     const named = { ...reader, team }
-    const message = messageAbout(channel, [first, ...others], { network, reader: named, userId }, lead)
+    const how = { lead, isOfSeveral: targetsIn(found) > 1 }
+    const message = messageAbout(channel, [first, ...others], { network, reader: named, userId }, how)
     const { reminder } = writingFor(reader).phrases
     // Whoever looks through their mails sees that it is not the first one (D255).
     const subject =

@@ -8,7 +8,7 @@ import { dedupKeyOf, programs } from '../record/programs.ts'
 import { mutedDetail } from '../record/mute.store.ts'
 import { teamAlone } from '../record/team-readers.store.ts'
 import { toldDelegator } from '../record/watched-as.store.ts'
-import { partsOf } from '../record/occurrence.policy.ts'
+import { partsOf, targetsIn } from '../record/occurrence.policy.ts'
 import { isTooLateToVote } from '../telling/calls-about-votes.policy.ts'
 import { overMeanwhile } from '../telling/meanwhile.ts'
 import { endsWhatWoke, quietEndOf, stillSo } from '../telling/quiet.ts'
@@ -20,7 +20,7 @@ import { signingAgain, staleVerdictOf, worthCallingAgain } from '../telling/stal
 import { toldAlready } from '../telling/told-already.ts'
 import { awaitsJailing, toldWith } from '../telling/told-with.ts'
 import { unseenTogether } from '../telling/unseen-together.ts'
-import { alertMessage } from '../texts/alert-message.ts'
+import { alertMessage, type How } from '../texts/alert-message.ts'
 import { bundleMessage, leadingOfOne, standingOf } from '../texts/bundle-message.ts'
 import { alertSentences } from '../texts/alert-text.ts'
 import { meanwhileOf } from '../texts/meanwhile.ts'
@@ -138,7 +138,8 @@ export function createComposer(
       alerts.map(({ id }) => id),
     )
     const written = { network, reader: { ...reader, team }, userId }
-    const message = messageAbout(channel, [first, ...others], written, lead)
+    const how = { lead, isOfSeveral: targetsIn(wanted) > 1 }
+    const message = messageAbout(channel, [first, ...others], written, how)
     const whole = { ...message, thread: threadOfMessage(channel, [first, ...others]) }
     return isWhole ? whole : { message: whole, ...unsaid }
   }
@@ -225,17 +226,17 @@ export function writtenAlerts(
   })
 }
 
-/** The message about alerts of one network. `lead`: what is said before anything else. */
+/** The message about alerts of one network. */
 export function messageAbout(
   channel: string,
   alerts: readonly [WrittenAlert, ...WrittenAlert[]],
   { network, reader, userId }: { network: CatalogueNetwork; reader: Reader; userId: number },
-  lead: readonly string[] = [],
+  how: How = {},
 ): Message & { notices: AlertNotice[] } {
   const [first, ...others] = alerts
   const message =
     others.length === 0
-      ? alertMessage(channel, first.facts, reader, historyUrl(network, first.id), lead)
+      ? alertMessage(channel, first.facts, reader, historyUrl(network, first.id), how)
       : bundleMessage(
           channel,
           alerts.map(({ facts }) => facts),
@@ -245,7 +246,7 @@ export function messageAbout(
             gravestOfOne(alerts)?.id,
             alerts.map(({ id }) => id),
           ),
-          lead,
+          how,
         )
   const notices = alerts.toSorted((a, b) => a.id - b.id).map((one) => noticeOf(one, network, reader, userId))
   const isOver = standingOf(alerts).every(({ facts }) => catalogue.isEnd(facts.settingId))

@@ -1,4 +1,4 @@
-import { catalogue } from '@roundsman/alerting/catalogue'
+import { catalogue, type Subject } from '@roundsman/alerting/catalogue'
 import { inArray, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../../platform/db/database.ts'
 import type { Urgency, UrgencyOf } from '../../notifications/notifications.public.ts'
@@ -105,7 +105,7 @@ export function urgencyOfOne(
 }
 
 /** Where the window is short jail is near from the third block on. A share of the window says more than blocks in a row. */
-function isYoung(subject: string, evidence: AlertRow['evidence'], nowMs: number): boolean {
+function isYoung(subject: Subject, evidence: AlertRow['evidence'], nowMs: number): boolean {
   const { consecutive_missed: inARow, began_at: began, observed_at: observed } = evidence
   const isOfRow = uptime.includes(subject) && subject !== 'window_missed'
   return isOfRow && inARow != null && inARow < youngBlocks && nowMs - (began ?? observed) < youngMs

@@ -27,6 +27,11 @@ export function targetKeyOf({
   return bridgeId !== null ? `bridge:${bridgeId}` : 'network'
 }
 
+/** How many they are about: validators, bridges, the network. */
+export function targetsIn(alerts: readonly Parameters<typeof targetKeyOf>[0][]): number {
+  return new Set(alerts.map(targetKeyOf)).size
+}
+
 interface Named {
   occurrence: string
   settingId: number

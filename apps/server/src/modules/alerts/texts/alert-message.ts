@@ -5,20 +5,26 @@ import { fillSms, whereRoom } from './sms-size.ts'
 import { smsWithTeam, withTeam } from './team-named.ts'
 import { type AlertFacts, phrases, type Reader } from './writing.ts'
 
+/** How a message begins. */
+export interface How {
+  /** What is said before anything else. */
+  lead?: readonly string[]
+  /** It is about others, too, of which there was nothing to tell as it was made: a call says whom it is about when it is taken (E369). */
+  isOfSeveral?: boolean
+}
+
 /**
  * A message about one alert, as a channel can carry it.
  *
  * @param url where its reader finds it
- * @param lead what is said before anything else
- * @param also what else is the matter with the same, in a few words (E197)
+ * @param how what is said before anything else; what else is the matter with the same, in a few words (E197)
  */
 export function alertMessage(
   channel: string,
   alert: AlertFacts,
   reader: Reader,
   url: string,
-  lead: readonly string[] = [],
-  also: readonly AlertFacts[] = [],
+  { lead = [], also = [], isOfSeveral = false }: How & { also?: readonly AlertFacts[] } = {},
 ): Message {
   const facts = asGrave(alert, reader)
   const { severity } = facts
@@ -43,6 +49,7 @@ export function alertMessage(
         choice: choiceOf([facts, ...also], reader),
         ...callOf(alertText(facts, reader, 'spoken'), reader, {
           lead,
+          isOfSeveral,
           beside: besideOf(whatsOf(also, reader, 'what', 'spoken'), reader),
         }),
       }
@@ -241,7 +248,7 @@ export function choiceOf(alerts: readonly AlertFacts[], { language }: Reader): s
 function callOf(
   text: AlertText,
   reader: Reader,
-  { lead, beside }: Around,
+  { lead, beside, isOfSeveral }: Around & { isOfSeveral: boolean },
 ): Required<Pick<Message, 'call' | 'paragraphs'>> {
   const { severity, who, network, isNetwork, what } = text
   const first = [phrases[reader.language].thisIs, ...lead, sentence(withTeam(severity, reader))]
@@ -257,8 +264,8 @@ function callOf(
   return {
     paragraphs: [...first, `${headOf(text)}.`, ...after],
     call: {
-      opening: [...first, isNetwork ? `${who}.` : `${who}, ${network}.`],
-      rest: [sentence(what), ...after],
+      opening: [...first, isNetwork || isOfSeveral ? `${network}.` : `${who}, ${network}.`],
+      rest: [isNetwork || !isOfSeveral ? sentence(what) : `${who}: ${what}.`, ...after],
     },
   }
 }

@@ -306,7 +306,7 @@ describe('E91: an SMS', () => {
       for (const targetName of ['Nova Forge', 'x'.repeat(40)]) {
         const [jailing, slash] = [jailed, 5211].map((id) => facts(id, { ...of(id), targetName }, reader))
         if (!jailing || !slash) throw new Error('no alerts')
-        const text = smsText(alertMessage('sms', jailing, reader, url, [], [slash]), answer)
+        const text = smsText(alertMessage('sms', jailing, reader, url, { also: [slash] }), answer)
         expect(text).toContain(words)
         expect([text, smsParts(text) <= (targetName === 'Nova Forge' ? 3 : 4)]).toEqual([text, true])
       }

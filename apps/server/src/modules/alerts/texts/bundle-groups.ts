@@ -9,6 +9,7 @@ const namedInGroup = 5
 /** What is the same of some, as a sentence and in its parts; `what` null: they are not all named, or each has its own. */
 export interface Group {
   text: string
+  facts: readonly AlertFacts[]
   count: number
   who: string
   what: string | null
@@ -40,21 +41,25 @@ export function groupsOf(
   isSixthNamed: boolean,
 ): Group[] {
   const { phrases: own, written } = writingFor(reader)
-  const groups = new Map<string, { title: string; isNearing: boolean; texts: AlertText[] }>()
+  const groups = new Map<
+    string,
+    { title: string; isNearing: boolean; texts: AlertText[]; facts: AlertFacts[] }
+  >()
   alerts.forEach((facts, index) => {
     const text = texts[index]
     const { title, subject, evidence } = facts
-    const group = groups.get(groupKey(facts)) ?? { title, isNearing: true, texts: [] }
+    const group = groups.get(groupKey(facts)) ?? { title, isNearing: true, texts: [], facts: [] }
+    group.facts.push(facts)
     if (text) group.texts.push(text)
     group.isNearing &&= subject === 'jail_near' && isMissing(facts) && evidence.seconds_to_jail != null
     groups.set(groupKey(facts), group)
   })
-  return [...groups.values()].map(({ title, isNearing, texts: of }) => {
+  return [...groups.values()].map(({ title, isNearing, texts: of, facts }) => {
     const whats = [...new Set(of.map(({ what }) => what))]
     const [what] = whats
     const count = of.length
     if (of.every(({ isNetwork }) => isNetwork))
-      return { text: `${of.map((one) => one.what).join(', ')}.`, count, who: '', what: null, left: [] }
+      return { text: `${of.map((one) => one.what).join(', ')}.`, facts, count, who: '', what: null, left: [] }
     const names = [...new Set(of.map(({ who }) => who))]
     const most = isSixthNamed && names.length === namedInGroup + 1 ? names.length : namedInGroup
     const more = names.length > most ? [own.more(written.number(names.length - most))] : []
@@ -65,7 +70,14 @@ export function groupsOf(
     const isWhole = whats.length === 1 && more.length === 0
     const lefts = new Set(of.map(({ left }) => left.join(' ')))
     const left = lefts.size === 1 ? (of[0]?.left ?? []) : []
-    return { text: [text, ...more].join(' '), count, who: named, what: isWhole ? (what ?? null) : null, left }
+    return {
+      text: [text, ...more].join(' '),
+      facts,
+      count,
+      who: named,
+      what: isWhole ? (what ?? null) : null,
+      left,
+    }
   })
 }
 

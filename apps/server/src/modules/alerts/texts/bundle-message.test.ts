@@ -393,5 +393,53 @@ describe('E96: a message about several alerts', () => {
       'Celestia Mainnet: 3 alerts.',
     ])
     expect(call.paragraphs.length).toBeLessThanOrEqual(8)
+    // Some may be over when it is taken: how many are left, and who, is said then (E369).
+    expect(call.call?.opening).toEqual(['This is Roundsman.', 'Critical.', 'Celestia Mainnet.'])
+    expect(call.call?.rest.slice(0, 2)).toEqual(['3 alerts.', expect.stringMatching(/^halted/)])
+  })
+
+  test('E369: a call about several of which one is told names whom when it is taken, once', () => {
+    const call = (isOfSeveral: boolean) =>
+      bundleMessage('voice', [named(missedFive, 'Ada')], english, url, { isOfSeveral })
+    expect(call(true).call?.opening.at(-1)).toBe('Celestia Mainnet.')
+    expect(call(true).call?.rest[0]).toBe('Ada: 5 blocks missed in a row.')
+    expect(call(false).call?.opening.at(-1)).toBe('Ada, Celestia Mainnet.')
+    expect(call(true).paragraphs).toEqual(call(false).paragraphs)
+  })
+
+  test('E397: a call says of who is tombstoned the slash behind it, and not that it is jailed, nor its name again', () => {
+    const [tombstoned, leftSet, slashed] = [3011, 4012, 5211]
+    const of = (settingId: number) => someFacts(settingId, { target: 'validator:1', targetName: 'night' })
+    const night = [jailed, leftSet, slashed, tombstoned].map(of)
+    const words = (...others: typeof night) =>
+      bundleMessage('voice', [...night, ...others], english, url)
+        .paragraphs.slice(2)
+        .join(' ')
+    const begins = 'tombstoned, jailed forever. Also: slashed, lost 500% of its stake.'
+    expect(words(named(missedFive, 'Bob'))).toMatch(
+      new RegExp(`^Celestia Mainnet: 3 alerts\\. night: ${begins} Bob: 5 blocks missed in a row`),
+    )
+    expect(words()).toMatch(new RegExp(`^night, Celestia Mainnet: ${begins}`))
+    for (const one of [...night].map((_, index) => night.toSpliced(index, 1)))
+      expect(
+        bundleMessage('sms', one, english, url)
+          .paragraphs.join(' ')
+          .match(/ jailed/g),
+      ).toHaveLength(1)
+  })
+
+  test('E397: a call names a fourth thing, of more what they are, and nothing that is of an incident it has named', () => {
+    const [slashed, leftSet, raised] = [5211, 4012, 6011]
+    const ada = (settingId: number) => someFacts(settingId, { target: 'validator:1', targetName: 'Ada' })
+    const said = (...alerts: Parameters<typeof bundleMessage>[1]) =>
+      bundleMessage('voice', alerts, english, url).paragraphs.join(' ')
+    const two = [named(jailed, 'Bob'), named(missedFive, 'Cyd')]
+    expect(said(...two, named(slashed, 'Eve'), named(raised, 'Dan'))).toMatch(
+      /Dan: commission raised from .*Cyd: 5 blocks/,
+    )
+    const five = said(...two, named(slashed, 'Eve'), named(raised, 'Dan'), named(silent[0] ?? 0, 'Fay'))
+    expect(five).toMatch(/And 2 more: 5 blocks missed in a row; No update for 1 minute\. /)
+    const incident = said(...two, named(slashed, 'Eve'), named(raised, 'Dan'), ada(jailed), ada(leftSet))
+    expect(incident).toMatch(/And 1 more: 5 blocks missed in a row\. /)
   })
 })

@@ -1,10 +1,11 @@
 import type { Message } from '../../notifications/notifications.public.ts'
-import { alertMessage, choiceOf, roomOfLink } from './alert-message.ts'
+import { alertMessage, choiceOf, type How, roomOfLink } from './alert-message.ts'
 import { alertText, type AlertText, sentence } from './alert-text.ts'
 import {
   adviceInShort,
   causeOfFirst,
   countOf,
+  type Group,
   groupKey,
   groupsOf,
   isOneOfSeveral,
@@ -14,7 +15,7 @@ import {
   whoseOf,
 } from './bundle-groups.ts'
 import { bundleSms } from './bundle-sms.ts'
-import { asGrave, isMissing } from './figures.ts'
+import { asGrave, isMissing, uptime } from './figures.ts'
 import { withTeam } from './team-named.ts'
 import { isGovernance } from './governance/governance-phrases.ts'
 import { type AlertFacts, cleanName, phrases, type Reader, writingFor } from './writing.ts'
@@ -27,13 +28,13 @@ const namedInSubject = 3
 /** A mail lists so many, and says how many there are. */
 const listedInMail = 200
 
-/** One message about the alerts of a storm: how many, and which; the gravest first. `lead`: what is said before. */
+/** One message about the alerts of a storm: how many, and which; the gravest first. */
 export function bundleMessage(
   channel: string,
   known: readonly AlertFacts[],
   reader: Reader,
   url: string,
-  lead: readonly string[] = [],
+  how: How = {},
 ): Message {
   const all = known.map((facts) => asGrave(facts, reader))
   const alerts = whatStands(all)
@@ -43,8 +44,9 @@ export function bundleMessage(
       leading,
       alerts.filter((facts) => facts !== leading),
     )
-    return alertMessage(channel, leading, reader, url, lead, others)
+    return alertMessage(channel, leading, reader, url, { ...how, also: others })
   }
+  const { lead = [] } = how
   const severity = alerts[0]?.severity
   switch (channel) {
     case 'sms':
@@ -98,7 +100,14 @@ export function whatStands(all: readonly AlertFacts[]): AlertFacts[] {
     subject === 'stalled' &&
     trigger === 'TRUE_TO_FALSE' &&
     all.some((one) => one.target === target && one.subject === 'lagging' && one.trigger === trigger)
-  const standing = [...highest.values()].filter((facts) => isLast(facts) && !isSaid(facts))
+  // Nor is it anything else that who is tombstoned is in jail and has left the set (E323).
+  const isOfTombstone = ({ target, subject, trigger }: AlertFacts) =>
+    ((subject === 'jailed' && trigger === 'FALSE_TO_TRUE') ||
+      (subject === 'bonded' && trigger === 'TRUE_TO_FALSE')) &&
+    all.some((one) => one.target === target && one.subject === 'tombstoned')
+  const standing = [...highest.values()].filter(
+    (facts) => isLast(facts) && !isSaid(facts) && !isOfTombstone(facts),
+  )
   return standing.sort((a, b) => gravity(b) - gravity(a) || toJail(a) - toJail(b))
 }
 
@@ -179,15 +188,13 @@ function callOf(
   const { phrases: own, spoken } = writingFor(reader)
   const texts = textsOf(alerts, reader, 'spoken')
   const groups = groupsOf(alerts, texts, reader, true)
-  const [first, ...others] = groups
-  const settings = [...new Set(alerts.map(groupKey))].slice(0, spokenGroups)
-  const left = alerts.filter((facts) => !settings.includes(groupKey(facts))).length
-  const opening = [
-    own.thisIs,
-    ...lead,
-    sentence(withTeam(severityOf(alerts, reader), reader)),
-    `${countOf(alerts, reader, 'spoken')}.`,
-  ]
+  const [first, ...all] = groups
+  const isBeside = ({ facts }: Group) => facts.every(comesAlong) && isOfSaid(facts, groups)
+  // What is said of an incident by something graver leaves its place to others (E397).
+  const others = [...all.filter((group) => !isBeside(group)), ...all.filter(isBeside)]
+  const said = others.length === spokenGroups ? others : others.slice(0, spokenGroups - 1)
+  const unsaid = others.slice(said.length).filter(({ facts }) => !isOfSaid(facts, [first, ...said]))
+  const before = [own.thisIs, ...lead, sentence(withTeam(severityOf(alerts, reader), reader))]
   const rest = [
     first?.text ?? '',
     // Beside other things nobody would know of whom that is.
@@ -195,11 +202,55 @@ function callOf(
     ...sameOfFirst(alerts, texts, 'left'),
     ...(others.length === 0 ? causeOfFirst(alerts, reader, 'spoken') : []),
     // From when the others can be unjailed is theirs alone (E333).
-    ...others.slice(0, spokenGroups - 1).flatMap(({ text, left }) => [text, ...left]),
-    ...(left > 0 ? [own.more(spoken.number(left))] : []),
+    ...said.flatMap((group, index) => [alsoOf(group, said[index - 1] ?? first, reader), ...group.left]),
+    ...moreOf(unsaid, reader),
     ...adviceInShort(alerts, texts, reader).adviceInShort,
   ]
-  return { paragraphs: [...opening, ...rest], call: { opening, rest } }
+  return {
+    paragraphs: [...before, `${countOf(alerts, reader, 'spoken')}.`, ...rest],
+    // It may be taken when some of them are over: then it says how many and who are left (E369).
+    call: {
+      opening: [...before, `${cleanName(alerts[0]?.network ?? '')}.`],
+      rest: [sentence(own.alerts(alerts.length, spoken)), ...rest],
+    },
+  }
+}
+
+/** Who has just been named is not named again. */
+function alsoOf({ text, who, what }: Group, before: Group | undefined, { language }: Reader): string {
+  return what !== null && who !== '' && who === before?.who ? phrases[language].also(what) : text
+}
+
+/** Steps of one incident (E315): blocks missed, the jailing that they led to, and what comes with that. */
+const ofOneIncident: readonly AlertFacts['subject'][] = [
+  ...uptime,
+  'jailed',
+  'tombstoned',
+  'slashed',
+  'bonded',
+]
+
+/** Missed blocks and the active set, of which a jailing says enough. */
+function comesAlong({ subject }: AlertFacts): boolean {
+  return subject === 'bonded' || uptime.includes(subject)
+}
+
+/** Whether some are all of incidents that others say something of. */
+function isOfSaid(facts: readonly AlertFacts[], said: readonly (Group | undefined)[]): boolean {
+  const others = said.flatMap((group) => group?.facts ?? []).filter((one) => !facts.includes(one))
+  const isStep = ({ subject }: AlertFacts) => ofOneIncident.includes(subject)
+  return facts.every(
+    (one) => isStep(one) && others.some((other) => other.target === one.target && isStep(other)),
+  )
+}
+
+/** "And 5 more: Commission raised; Stake up 1% in 1 hour.": how many a call does not name, and what they are (E397). */
+function moreOf(unsaid: readonly Group[], reader: Reader): string[] {
+  const { phrases: own, spoken } = writingFor(reader)
+  const count = unsaid.reduce((sum, group) => sum + group.count, 0)
+  const titles = new Set(unsaid.flatMap(({ facts }) => facts.map(({ title }) => title)))
+  const named = [...titles].slice(0, spokenGroups).join('; ')
+  return count === 0 ? [] : [`${withoutStop(own.more(spoken.number(count)))}: ${named}.`]
 }
 
 function mailOf(

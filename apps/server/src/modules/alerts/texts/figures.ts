@@ -176,7 +176,7 @@ export function isOfSingleMisses({ evidence, subject }: AlertFacts): boolean {
 }
 
 /** Subjects about missed blocks. */
-export const uptime: readonly string[] = ['window_missed', 'missed_in_a_row', 'jail_near']
+export const uptime: readonly AlertFacts['subject'][] = ['window_missed', 'missed_in_a_row', 'jail_near']
 
 export function isMissing({ subject, trigger }: AlertFacts): boolean {
   return trigger === 'FALSE_TO_TRUE' && uptime.includes(subject)

@@ -99,8 +99,8 @@ function chapter(
     if (first === undefined) throw new Error(`no alert of ${title}`)
     const of = (channel: string) =>
       others.length === 0
-        ? alertMessage(channel, first, reader, url, leadOf(channel))
-        : bundleMessage(channel, all, reader, url, leadOf(channel))
+        ? alertMessage(channel, first, reader, url, { lead: leadOf(channel) })
+        : bundleMessage(channel, all, reader, url, { lead: leadOf(channel) })
     const [sms, call, mail] = [smsText(of('sms'), answer), of('voice'), of('email')]
     expect([sms, smsParts(sms) <= 3]).toEqual([sms, true])
     return [

@@ -28,7 +28,6 @@ export const phrasesEn: Phrases = {
   severity: { INFO: 'Info', WARNING: 'Warning', CRITICAL: 'Critical' },
   severityInShort: { INFO: 'Info', WARNING: 'Warning', CRITICAL: 'Critical' },
   thisIs: 'This is Roundsman.',
-  overOfThem: (count, { number }) => `${number(count)} of them ${count === 1 ? 'is' : 'are'} over by now.`,
   callOver: (what) => `It is over by now: ${what}.`,
   callAnswered: (who, time) =>
     who === null ? `It was acknowledged at ${time}.` : `${who} acknowledged it at ${time}.`,

@@ -44,7 +44,6 @@ export const phrasesRu: Phrases = {
   severity: { INFO: 'Информация', WARNING: 'Внимание', CRITICAL: 'Критично' },
   severityInShort: { INFO: 'Инфо', WARNING: 'Внимание', CRITICAL: 'Критично' },
   thisIs: 'Это Roundsman.',
-  overOfThem: (count, { number }) => `Из них к этому времени закончилось: ${number(count)}.`,
   callOver: (what) => `К этому времени всё закончилось: ${what}.`,
   callAnswered: (who, time) => `Уже подтверждено в ${time}${who === null ? '' : `: ${who}`}.`,
   unnamedValidator: 'Валидатор без имени',

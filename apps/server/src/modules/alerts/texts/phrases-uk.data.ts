@@ -42,7 +42,6 @@ export const phrasesUk: Phrases = {
   severity: { INFO: 'Інформація', WARNING: 'Увага', CRITICAL: 'Критично' },
   severityInShort: { INFO: 'Інфо', WARNING: 'Увага', CRITICAL: 'Критично' },
   thisIs: 'Це Roundsman.',
-  overOfThem: (count, { number }) => `З них на цей час скінчилося: ${number(count)}.`,
   callOver: (what) => `На цей час усе скінчилося: ${what}.`,
   callAnswered: (who, time) => `Уже підтверджено о ${time}${who === null ? '' : `: ${who}`}.`,
   unnamedValidator: 'Валідатор без імені',

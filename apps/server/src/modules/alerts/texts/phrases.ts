@@ -136,8 +136,6 @@ export interface Phrases {
   severityInShort: Readonly<Record<Severity, string>>
   /** The first words of a call. */
   thisIs: string
-  /** Of those that a call has counted at first, how many are over by now. */
-  overOfThem(count: number, formats: Formats): string
   /** What a call says that is taken when everything that it is about is over; `what`: whom and what, a few of them. */
   callOver(what: string): string
   /** And where a colleague has acknowledged it all by then; `who`: null where nobody knows. */
