@@ -24,7 +24,8 @@ import {
   type Verdict,
   writeVerdict,
 } from './escalation.store.ts'
-import { besideOf } from './read-escalations.store.ts'
+import { type Beside, besideOf } from './read-escalations.store.ts'
+import { leaderOf } from './rounds.policy.ts'
 import { type Asked, askedOf, concernAsked } from './who-is-asked.ts'
 
 /** Taken by one transaction. */
@@ -134,12 +135,11 @@ async function doSteps(db: Deps, tx: Tx, sending: Sending, taken: readonly DueEs
 }
 
 /** Those whose readers are reminded of what says all of it, or have acknowledged that (D254). */
-async function overtakenOf(
-  tx: Tx,
+function overtakenOf(
   due: readonly DueEscalation[],
   alerts: ReadonlyMap<number, FoundAlert>,
-): Promise<ReadonlySet<number>> {
-  const beside = await besideOf(tx, due)
+  beside: readonly Beside[],
+): ReadonlySet<number> {
   return new Set(
     due.flatMap((one) => {
       const mine = alerts.get(one.alertId)
@@ -166,11 +166,12 @@ async function verdictsOf(
   const alerts = new Map(found.map((alert) => [alert.id, alert]))
   const statuses = await alertStatusesOf(tx, found)
   const back = await turningBackOf(tx, found)
-  const overtaken = await overtakenOf(tx, due, alerts)
+  const beside = await besideOf(tx, db.now(), due)
+  const overtaken = overtakenOf(due, alerts, beside)
   const quiets = new Map<number, NonNullable<Awaited<ReturnType<typeof readerOf>>>['quiet']>()
   for (const userId of new Set([...asked.values()].flatMap(({ userIds, team }) => [...userIds, ...team])))
     quiets.set(userId, (await readerOf(tx, userId))?.quiet ?? null)
-  return new Map(
+  const verdicts = new Map(
     [...asked].map(([one, { userIds, team, isToEveryone }]): [DueEscalation, Verdict] => {
       const alert = alerts.get(one.alertId)
       const status = statuses.get(one.alertId)
@@ -197,6 +198,33 @@ async function verdictsOf(
       return [one, { what: 'quiet', untilMs }]
     }),
   )
+  return followed(verdicts, beside)
+}
+
+/** Of those of one incident, reader and team that are due, one does the step for all (D333). */
+function followed(
+  verdicts: ReadonlyMap<DueEscalation, Verdict>,
+  beside: readonly Beside[],
+): ReadonlyMap<DueEscalation, Verdict> {
+  const own = new Map([...verdicts].map(([{ id }, { what }]) => [id, what]))
+  return new Map(
+    [...verdicts].map(([one, verdict]): [DueEscalation, Verdict] => {
+      // What is due and not here another process has just now.
+      const [first, ...others] = beside.filter(
+        (other) => other.isDue && isOfOneRound(other, one) && (own.get(other.id) ?? 'done') === 'done',
+      )
+      if (verdict.what !== 'done' || first === undefined) return [one, verdict]
+      const leader = leaderOf([first, ...others]).id
+      return [one, leader === one.id ? verdict : { what: own.has(leader) ? 'follows' : 'later' }]
+    }),
+  )
+}
+
+function isOfOneRound(
+  a: Pick<Beside, 'userId' | 'teamId' | 'incidentId'>,
+  b: Pick<Beside, 'userId' | 'teamId' | 'incidentId'>,
+): boolean {
+  return a.userId === b.userId && a.teamId === b.teamId && a.incidentId === b.incidentId
 }
 
 const referenceOf = ({ step, ...of }: DueEscalation) => stepReference({ ...of, step: step + 1 })

@@ -6,6 +6,7 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { teamMembers } from '../../accounts/accounts.public.ts'
 import { alertEscalation, alertEscalationPolicy, type EscalationRow } from '../alerts.schema.ts'
 import { mayNotAsk, overBy, overForTeam, overForUser, readersInTeam } from './over.ts'
+import { joinRounds, takeAlong } from './rounds.store.ts'
 
 /** The kind of the ledger's rows that remind somebody of an alert. */
 export const reminderKind = 'reminder'
@@ -61,7 +62,7 @@ const dueAfter = (from: SQL, step: SQL) =>
 
 /**
  * Begins the escalations of new alerts, with the steps as they are now, in the transaction that raises them (D181, D198). What
- * is there already stays as it is. `only`: for these readers, who are told after planned work, and the teams through which it
+ * is there already stays as it is, and so does the round of an incident that its reader knows (D333). `only`: for these readers, who are told after planned work, and the teams through which it
  * concerns them; what that ended before its first step begins anew (D226).
  */
 export async function beginEscalations(
@@ -87,24 +88,30 @@ export async function beginEscalations(
         WHERE alert_escalation.ended_by = 'SILENCED' AND alert_escalation.step = 0`
   const counts = sql`a.held_back IS NULL AND NOT (a.severity = 'INFO' AND a.setting_id % 10 = 2)
     AND ${severityRank(sql`a.severity`)} >= ${severityRank(sql`p.from_severity`)}`
+  const begunIds: number[] = []
+  const begin = async (statement: SQL) => {
+    const added = await tx.execute<{ id: number }>(
+      sql`${statement} ${onConflict} RETURNING alert_escalation.id::float8 AS id`,
+    )
+    for (const { id } of added.rows) begunIds.push(id)
+  }
   if (rows[0]?.own === true)
-    await tx.execute(sql`
+    await begin(sql`
       INSERT INTO alert_escalation (${begun})
       SELECT a.id, p.user_id, NULL, p.steps, p.repeat, NULL, 1, 0, ${now}, ${dueAfter(now, sql`p.steps -> 0`)}
       FROM alert_escalation_policy p
       JOIN alert_recipient r ON r.user_id = p.user_id AND r.alert_id IN ${[...alertIds]}
       JOIN alert a ON a.id = r.alert_id
-      WHERE ${counts} AND ${overForUser(now)} IS NULL ${among}
-      ${onConflict}`)
+      WHERE ${counts} AND ${overForUser(now)} IS NULL ${among}`)
   if (rows[0]?.teams === true)
-    await tx.execute(sql`
+    await begin(sql`
       INSERT INTO alert_escalation (${begun})
       SELECT a.id, NULL, p.team_id, p.steps, p.repeat, p.ask_again_minutes, 1, 0, ${now},
              ${dueAfter(now, sql`p.steps -> 0`)}
       FROM alert_on_call p JOIN alert a ON a.id IN ${[...alertIds]}
       WHERE p.steps <> '[]' AND ${counts} AND EXISTS (${readersInTeam(sql`p.team_id`)} ${among})
-        AND ${overForTeam(now, sql`p.team_id`)} IS NULL
-      ${onConflict}`)
+        AND ${overForTeam(now, sql`p.team_id`)} IS NULL`)
+  await joinRounds(tx, begunIds)
 }
 
 const isAmong = (only: readonly { userId: number; alertId: number }[]) => {
@@ -172,6 +179,8 @@ export type DueEscalation = Pick<
   | 'endedBy'
 > & {
   networkId: number
+  /** Of its alert, the first one of it. */
+  incidentId: number
   isCritical: boolean
   isInfo: boolean
   over: EndedBy | null
@@ -194,7 +203,7 @@ export async function takeDue(
   const { rows } = await tx.execute<DueEscalation & Record<string, unknown>>(sql`
     SELECT x.id::int, x.alert_id::int AS "alertId", x.user_id AS "userId", x.team_id AS "teamId", x.steps, x.repeat,
            x.generation, x.step, x.first_step AS "firstStep", x.ended_by AS "endedBy", a.network_id AS "networkId",
-           a.severity = 'CRITICAL' AS "isCritical", a.severity = 'INFO' AS "isInfo", ${overBy(now, sql`x`)} AS over,
+           coalesce(a.incident_id, a.id)::float8 AS "incidentId", a.severity = 'CRITICAL' AS "isCritical", a.severity = 'INFO' AS "isInfo", ${overBy(now, sql`x`)} AS over,
            x.ended_by IS NOT NULL AND ${mayNotAsk(now, sql`x`)} AS "mayNotAsk",
            (extract(epoch FROM ${now}) * 1000)::float8 AS "nowMs"
     FROM alert_escalation x JOIN alert a ON a.id = x.alert_id
@@ -212,6 +221,8 @@ export type Verdict =
   | { what: 'quiet'; untilMs: number }
   /** Its next step. `isToEveryone`: of a team, since whom it names could not be asked. */
   | { what: 'done'; isToEveryone: boolean }
+  /** Another alert of its incident does the step of the round that both have (D333). */
+  | { what: 'follows' }
   /** It was acknowledged, and goes on. */
   | { what: 'again' }
   /** It is looked at again in a minute: nobody knows whether it goes on, or it is on its way to its end. */
@@ -249,8 +260,11 @@ export async function writeVerdict(tx: Tx, now: SQL, one: DueEscalation, verdict
         ? { toEveryone: sql`array_append(${alertEscalation.toEveryone}, ${step + 1}::int)` }
         : {}
       await set({ step: step + 1, steppedAt: now, isQuiet: false, ...everyone, ...next })
+      await takeAlong(tx, [id])
       return
     }
+    case 'follows':
+      return
     case 'again':
       await askAgain(tx, now, one)
       return

@@ -92,21 +92,29 @@ export async function openSteps(
   })
 }
 
+/** One beside others of the same reader or team. */
+export type Beside = Pick<EscalationRow, 'id' | 'userId' | 'teamId'> &
+  Standing & {
+    /** Of its alert, the first one of it. */
+    incidentId: number
+    /** Its next step is to be done now, by whichever process. */
+    isDue: boolean
+  }
+
 /**
  * What the same readers and teams are reminded of beside these, of the same networks and not over, and what of that they have
  * acknowledged.
  */
-export async function besideOf(
-  tx: Tx,
-  due: readonly DueEscalation[],
-): Promise<(Pick<EscalationRow, 'userId' | 'teamId'> & Standing)[]> {
+export async function besideOf(tx: Tx, now: SQL, due: readonly DueEscalation[]): Promise<Beside[]> {
   const networks = [...new Set(due.map(({ networkId }) => networkId))]
   const users = [...new Set(due.flatMap(({ userId }) => userId ?? []))]
   const teams = [...new Set(due.flatMap(({ teamId }) => teamId ?? []))]
-  const { userId, teamId, dueAt, endedBy } = alertEscalation
+  const { id, userId, teamId, dueAt, endedBy } = alertEscalation
   const { networkId, occurrence, settingId, severity, at } = alert
+  const incidentId = sql<number>`coalesce(${alert.incidentId}, ${alert.id})::float8`
+  const isDue = sql<boolean>`(${endedBy} IS NULL AND ${dueAt} <= ${now} AND NOT ${alert.phonesWait})`
   const rows = await tx
-    .select({ userId, teamId, networkId, occurrence, settingId, severity, at })
+    .select({ id, userId, teamId, networkId, occurrence, settingId, severity, at, incidentId, isDue })
     .from(alertEscalation)
     .innerJoin(alert, eq(alert.id, alertEscalation.alertId))
     .where(

@@ -16,8 +16,8 @@ const rings = ({ channels }: TeamStep) => channels.includes('SMS') || channels.i
 type Word = Pick<HeldPhones, 'alert_id' | 'team_id' | 'by_sms' | 'by_voice'> & { user_id: number }
 
 /**
- * Of which new alerts whoever is on call for a team has the first word by phone. Only where the team's steps for them run and call others
- * than who is on call, or nobody else would ever be called; and where a phone of who is on call rings now. With those, what began of the
+ * Of which new alerts whoever is on call for a team has the first word by phone. Only where the team's steps for them run, or have just called
+ * of the same incident (D333), and call others than who is on call, or nobody else would ever be called; and where a phone of who is on call rings now. With those, what began of the
  * same target (A149): its message would say the graver one.
  */
 export async function firstWords(tx: Tx, now: SQL, alertIds: readonly number[]): Promise<HeldPhones[]> {
@@ -31,7 +31,8 @@ export async function firstWords(tx: Tx, now: SQL, alertIds: readonly number[]):
     SELECT x.alert_id::int AS "alertId", x.team_id AS "teamId", x.steps,
            (extract(epoch FROM ${now}) * 1000)::float8 AS "nowMs"
     FROM alert_escalation x
-    WHERE x.alert_id IN ${[...alertIds]} AND x.team_id IS NOT NULL AND x.ended_by IS NULL AND x.due_at IS NOT NULL`)
+    WHERE x.alert_id IN ${[...alertIds]} AND x.team_id IS NOT NULL
+      AND (x.ended_by IS NULL AND x.due_at IS NOT NULL OR x.ended_by = 'EXHAUSTED' AND x.step = 0)`)
   const running = rows.filter(({ steps }) => steps.some((step) => step.who === 'EVERYONE' && rings(step)))
   const onCall = new Map<number, number | null>()
   const words: Word[] = []

@@ -80,6 +80,11 @@ export function isOfUnjailing({ condition, trigger }: Meaning): boolean {
     : condition.subject === 'bonded' && trigger === 'FALSE_TO_TRUE'
 }
 
+/** How far what leads to jail has come by then; below zero: it does not. */
+export function nearnessToJail(meaning: Meaning | null): number {
+  return meaning === null ? -1 : toJail.indexOf(meaning.condition.subject)
+}
+
 /**
  * Whether whoever knows of the first has no need to be reminded of the other: a lower step of the same thing, or of the same outage and
  * not graver, which was there by then; or what came with a jailing. Never both ways.
