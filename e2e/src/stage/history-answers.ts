@@ -142,10 +142,10 @@ const ofVotes: readonly HistoryEntry[] = [
 /** How many incidents wait to be acknowledged, as the server counts them. */
 export function waitingAt(time: Date, as: Situation | undefined): number {
   const waiting = alertsAt(time, as).filter(
-    ({ severity, acknowledged_at: at, deliveries, is_untold: isUntold }) =>
+    ({ severity, acknowledged_at: at, deliveries, is_over: isOver }) =>
       severity !== 'INFO' &&
       at === null &&
-      isUntold !== true &&
+      isOver !== true &&
       deliveries.some(({ state }) => state !== 'SUPPRESSED'),
   )
   return new Set(waiting.map(({ id, incident_id: incident = id }) => incident)).size
@@ -156,11 +156,16 @@ export function alertsAt(time: Date, as?: Situation): AlertHistoryItem[] {
   const at = (ago: number) => new Date(time.getTime() - ago * 1_000).toISOString()
   const more: Partial<Record<Situation, readonly HistoryEntry[]>> = { votes: ofVotes, incidents: ofIncidents }
   const shown = [...((as && more[as]) ?? []), ...entries]
+  const incidentOf = (one: HistoryEntry) => one.incident?.id ?? one
+  const goingOn = shown.filter(({ status }) => status !== undefined)
+  const over = new Set(goingOn.map(incidentOf))
+  for (const one of goingOn) if (one.status === 'ONGOING') over.delete(incidentOf(one))
   return shown.map((one, index): AlertHistoryItem => {
     const name = one.bridge ?? (one.validator === null ? null : (names[one.validator] ?? null))
     return {
       id: 1_000 - index,
       ...(one.incident && { incident_id: one.incident.id }),
+      ...(over.has(incidentOf(one)) && { is_over: true }),
       ...(one.incident?.untold && { is_untold: true }),
       ...(one.incident?.jailed !== undefined && { jailed_at: at(one.incident.jailed) }),
       at: at(one.ago),

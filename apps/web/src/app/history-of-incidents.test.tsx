@@ -70,6 +70,33 @@ describe('P982, P984: an incident in the history', () => {
     within(await row()).getByText(/, you$/)
   })
 
+  it('P1040: one that is over is grey, and asks for nothing; of one that goes on the step that is over is grey', async () => {
+    const over = { status: 'ENDED', ended_at: '2026-11-21T11:53:00.000Z' } as const
+    const [jail, , ...others] = alerts
+    const { user } = await openHistory('/alerts-history', [
+      someAlert({ ...over, id: 20, title: 'Halted', is_over: true, at: '2026-11-21T11:52:30.000Z' }),
+      someAlert({ ...over, id: 19, title: 'Blip', is_over: true, is_untold: true }),
+      ...(jail ? [jail] : []),
+      ...others.map((one) => ({ ...one, ...over })),
+    ])
+    const halted = (await screen.findByRole('button', { name: 'Details: Halted' })).closest('tr')
+    const toneIn = (place: HTMLElement | null | undefined, word: string) =>
+      within(place ?? document.body)
+        .getByText(word)
+        .closest('[data-mark]')
+        ?.getAttribute('data-mark')
+    expect(toneIn(halted, 'Critical')).toBe('neutral')
+    within(halted ?? document.body).getByText('not needed: over')
+    const blip = (await screen.findByRole('button', { name: 'Details: Blip' })).closest('tr')
+    within(blip ?? document.body).getByText('over before it was sent')
+    expect(toneIn(await row(), 'Critical')).toBe('error')
+    within(await row()).getByRole('button', { name: 'Acknowledge' })
+    await user.click(screen.getByRole('button', { name: details }))
+    const steps = within(await screen.findByRole('list', { name: 'Its alerts, oldest first' }))
+    expect(toneIn(steps.getByRole('button', { name: /3 missed/ }), 'Warning')).toBe('neutral')
+    expect(toneIn(steps.getByRole('button', { name: /Jail within/ }), 'Critical')).toBe('error')
+  })
+
   it('opens into its alerts, the oldest first, of which one is shown in full; the address names that', async () => {
     const { user } = await openHistory()
     await user.click(await screen.findByRole('button', { name: details }))

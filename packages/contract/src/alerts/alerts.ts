@@ -216,6 +216,8 @@ export const AlertHistoryItem = z.object({
   status: z.nullable(z.enum(alertStatuses)),
   /** When it was over, by the chain's own time; null: it is not, or nobody knows when. */
   ended_at: z.nullable(Time),
+  /** All of its incident that went on is over, so that it awaits no acknowledgement; left out: it goes on, or has no end. */
+  is_over: optional(z.boolean()),
   /** It was over before anything about it went to its reader, so that it awaits no acknowledgement; left out: it was not. */
   is_untold: optional(z.boolean()),
   /** Of missed blocks: when the validator was jailed while it lasted, which is how it ended; left out: it was not. */

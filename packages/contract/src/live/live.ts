@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { assurances, NetworkStatus, shownLetters, Time, Validator } from '../networks/validators.ts'
 
 /** Version of the stream; a page of another one says that it is outdated, and leaves when to reload to its reader. */
-export const liveProtocol = 13
+export const liveProtocol = 14
 
 const Ids = z.array(z.int())
 

@@ -123,7 +123,11 @@ export function addAlertActionRoutes(
 
   server.add('unacknowledgedAlerts', async ({ params: { blockchainId: networkId } }, { caller }) => {
     const of = { userId: caller.userId, networkId, most: mostUnacknowledged }
-    return { status: 200, body: { count: await countUnacknowledged(db.orm, of) }, headers: keptByNobody }
+    return {
+      status: 200,
+      body: { count: await countUnacknowledged(db.orm, db.now(), of) },
+      headers: keptByNobody,
+    }
   })
 
   server.add('acknowledgeAlerts', async ({ body }, { caller: { userId } }) => {

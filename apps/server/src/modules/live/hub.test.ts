@@ -75,7 +75,7 @@ describe('a stream', () => {
   test('L1: opens with hello and everything that is known, which has the number of hello', () => {
     const events = listen().take()
     expect(events.map(({ event }) => event)).toEqual(['hello', 'validators', 'height', 'status'])
-    expect(events[0]).toMatchObject({ data: { protocol: 13, seq: 7 } })
+    expect(events[0]).toMatchObject({ data: { protocol: 14, seq: 7 } })
     expect(events[1]).toMatchObject({ data: { changed: rows, removed: [], seq: 7 } })
     expect(events.at(-1)?.id).toBe('7')
   })

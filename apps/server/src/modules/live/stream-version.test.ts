@@ -9,7 +9,7 @@ import { toJSONSchema } from 'zod/v4/core'
  * open refuse what they are sent after an upgrade: raise `liveProtocol`, so that they say that they are outdated, and write
  * down the new one.
  */
-const fingerprint = { protocol: 13, events: '421e0ac63ec7' }
+const fingerprint = { protocol: 14, events: '746828c9d9d1' }
 
 test('B161: the stream’s version rises whenever its events change', () => {
   const events = { ...liveEvents, ...screenEvents, ...userEvents }

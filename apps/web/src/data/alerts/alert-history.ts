@@ -18,11 +18,15 @@ export function heldReason({ deliveries }: AlertHistoryItem): HeldReason | null 
 }
 
 /**
- * Whether somebody is to say that they have seen it: what is for information, was held back, imported, or over before they were told asks
- * for nothing.
+ * Whether somebody is to say that they have seen it: what is for information, was held back, imported, over with its incident, or before
+ * they were told, asks for nothing.
  */
 export function needsAcknowledgement(item: AlertHistoryItem): boolean {
-  const isOpen = item.acknowledged_at === null && item.severity !== 'INFO' && item.is_untold !== true
+  const isOpen =
+    item.acknowledged_at === null &&
+    item.severity !== 'INFO' &&
+    item.is_over !== true &&
+    item.is_untold !== true
   return isOpen && heldReason(item) === null && item.evidence['imported'] !== true
 }
 

@@ -57,8 +57,13 @@ export function beganIn({ steps, at, isPartial }: Incident): string | null {
 }
 
 /** Of its alerts, those that await that somebody has seen them. */
-export function waitingIn({ steps }: Incident): AlertHistoryItem[] {
-  return steps.filter(needsAcknowledgement)
+export function waitingIn(incident: Incident): AlertHistoryItem[] {
+  return isOver(incident) ? [] : incident.steps.filter(needsAcknowledgement)
+}
+
+/** As the server has it (E386): whatever went on of it is over, and nobody has to do anything about it. */
+export function isOver({ steps }: Incident): boolean {
+  return steps.some((item) => item.is_over === true)
 }
 
 /** It says that something is over. Who left the active set is told of it as of something that began. */

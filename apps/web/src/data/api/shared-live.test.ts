@@ -130,14 +130,14 @@ describe('one stream for all tabs', () => {
       update,
       { protocol: 1, message: update },
       {
-        protocol: 13,
+        protocol: 14,
         message: { type: 'update', update: { kind: 'event', event: { event: 'height', data: {} } } },
       },
-      { protocol: 13, message: { type: 'shout' } },
+      { protocol: 14, message: { type: 'shout' } },
     ])
       channel.post(message)
     expect(received).toEqual([])
-    channel.post({ protocol: 13, message: update })
+    channel.post({ protocol: 14, message: update })
     expect(received).toContainEqual(height)
   })
 })

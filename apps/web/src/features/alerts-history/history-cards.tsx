@@ -1,7 +1,7 @@
 import type { Validator } from '@roundsman/contract/networks/validators'
 import { memo } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import type { Incident } from '../../data/alerts/incidents.ts'
+import { type Incident, isOver } from '../../data/alerts/incidents.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { SeverityMark } from '../../parts/alerts/alert-marks.tsx'
@@ -105,7 +105,7 @@ const IncidentCard = memo(function IncidentCard({
   return (
     <Card {...(isOpen ? { 'data-open': '' } : {})}>
       <Line>
-        <SeverityMark severity={lead.severity} />
+        <SeverityMark severity={lead.severity} isOver={isOver(incident)} />
         <BeganAt incident={incident} times={times} />
         <OpenButton incident={incident} isOpen={isOpen} onToggle={onToggle} />
       </Line>

@@ -5,7 +5,7 @@ import { useTable } from '@tanstack/react-table'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { beganIn, type Incident, waitingIn } from '../../data/alerts/incidents.ts'
+import { beganIn, type Incident, isOver, waitingIn } from '../../data/alerts/incidents.ts'
 import { useServices } from '../../data/services/services.ts'
 import { type Formats, useFormats } from '../../i18n/formats.ts'
 import { SeverityMark } from '../../parts/alerts/alert-marks.tsx'
@@ -180,7 +180,9 @@ function historyColumns(writing: Writing): TableColumn<Incident>[] {
     }
   }
   return [
-    column('severity', ({ lead }) => <SeverityMark severity={lead.severity} />),
+    column('severity', (incident) => (
+      <SeverityMark severity={incident.lead.severity} isOver={isOver(incident)} />
+    )),
     column('time', (incident) => <BeganAt incident={incident} times={times} />),
     column('alert', (incident) => <IncidentTitle incident={incident} />),
     column('about', ({ lead }) => <TargetName item={lead} row={rowOf(lead.blockchain_validator_id)} />),

@@ -214,11 +214,13 @@ describe('P982: the alerts of an incident are one row, which says what has becom
     expect(shown({ severity: 'WARNING' })).toEqual([])
     expect(shown({ alerts: [10] })).toEqual([[30, 10]])
   })
-  it('one that was over before it was told awaits nothing, and one of which any alert does is acknowledged as a whole', () => {
+  it('one that was over before it was told, or is over, awaits nothing, and one of which any alert does is acknowledged as a whole', () => {
     const waiting = (...items: AlertHistoryItem[]) =>
       incidentsOf(items).map((one) => waitingIn(one).map(({ id }) => id))
     expect(waiting(ofOutage({ ...three, is_untold: true }), ofOutage(near))).toEqual([[2]])
     expect(waiting(ofOutage({ ...three, is_untold: true }))).toEqual([[]])
+    // Also where one of its alerts was read before it was over.
+    expect(waiting(ofOutage({ ...three, is_over: true }), ofOutage(near))).toEqual([[]])
   })
 })
 

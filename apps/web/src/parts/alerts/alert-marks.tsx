@@ -37,21 +37,27 @@ const severityMarks: Record<Severity, { icon: SvgIconComponent; tone: StateTone 
   CRITICAL: { icon: ReportRounded, tone: 'error' },
 }
 
+interface SeverityProps {
+  severity: Severity
+  /** It mattered so much: grey (P1040). */
+  isOver?: boolean
+}
+
 /** How much an alert matters, as icon and word. */
-export const SeverityMark = memo(function SeverityMark({ severity }: { severity: Severity }) {
+export const SeverityMark = memo(function SeverityMark({ severity, isOver = false }: SeverityProps) {
   const { t } = useTranslation('alerts')
   const { icon, tone } = severityMarks[severity]
   return (
-    <StateMark icon={icon} tone={tone} emphasis="quiet">
+    <StateMark icon={icon} tone={isOver ? 'neutral' : tone} emphasis="quiet">
       {t(`severity.${severity}`)}
     </StateMark>
   )
 })
 
 /** The icon alone, beside a word that says the same. */
-export function SeverityIcon({ severity }: { severity: Severity }) {
+export function SeverityIcon({ severity, isOver = false }: SeverityProps) {
   const { icon: Icon, tone } = severityMarks[severity]
-  return <Icon aria-hidden sx={{ fontSize: 16, color: `${tone}.main` }} />
+  return <Icon aria-hidden sx={{ fontSize: 16, color: `${isOver ? 'neutral' : tone}.main` }} />
 }
 
 type DeliveryState = AlertHistoryItem['deliveries'][number]['state']

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useAlertHistory } from '../../data/alerts/alert-history.ts'
-import { type Incident, incidentsOf, stateOf, waitingIn } from '../../data/alerts/incidents.ts'
+import { type Incident, incidentsOf, isOver, stateOf, waitingIn } from '../../data/alerts/incidents.ts'
 import type { About } from '../../data/alerts/offered-alerts.ts'
 import { useNow } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
@@ -118,7 +118,7 @@ function Alerts({ about, texts }: Pick<Props, 'about' | 'texts'>) {
       <List>
         {shownIncidents(known).map((incident) => (
           <li key={incident.id}>
-            <SeverityIcon severity={incident.lead.severity} />
+            <SeverityIcon severity={incident.lead.severity} isOver={isOver(incident)} />
             <RouteLink to="/alerts-history" search={{ alert: String(incident.lead.id) }}>
               <span dir="auto">{incident.lead.title}</span>
             </RouteLink>

@@ -51,7 +51,7 @@ async function answered(rig: Flapping): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 const unanswered = (rig: Flapping) =>
-  countUnacknowledged(rig.ledger.db.orm, { userId: 1, networkId: 1, most: 100 })
+  countUnacknowledged(rig.ledger.db.orm, rig.ledger.db.now(), { userId: 1, networkId: 1, most: 100 })
 
 describe('E340: an acknowledgement of missed blocks answers their outage', () => {
   test('no later step rings or is messaged, nor asks to be acknowledged; programs get each, and the history says why', async () => {

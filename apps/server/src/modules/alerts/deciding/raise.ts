@@ -20,6 +20,7 @@ import {
   usefulForMs,
 } from '../record/alert.store.ts'
 import { answerLaterSteps } from '../record/answered-outage.store.ts'
+import { withIncidents } from '../record/incident-over.ts'
 import { joinIncidents } from '../record/incident.store.ts'
 import { withJailings } from '../record/jailings.store.ts'
 import { lookAgainAtCallsAbout } from '../escalation/calls-to-make-again.ts'
@@ -69,7 +70,8 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
       // The history would say that it is about to ring again (D278).
       await lookAgainAtCallsAbout(tx, db.now(), ended)
     }
-    await hintChanged(db, tx, ended)
+    // That an incident is over changes what each of its alerts asks for (E386).
+    await hintChanged(db, tx, await withIncidents(tx, ended))
     const ringing = confirmed.length === 0 ? [] : await confirmAlerts(tx, networkId, confirmed)
     await keepSignatures(tx, added)
     await endRecovered(tx, db.now(), networkId, outcomes, state)

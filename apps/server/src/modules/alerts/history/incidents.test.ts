@@ -35,7 +35,7 @@ async function incidents(rig: Flapping): Promise<string[]> {
   return items.map((one) => `${one.setting_id} ${known.indexOf(one.incident_id)}`)
 }
 const counted = ({ ledger }: Flapping) =>
-  countUnacknowledged(ledger.db.orm, { userId: 1, networkId: 1, most: 100 })
+  countUnacknowledged(ledger.db.orm, ledger.db.now(), { userId: 1, networkId: 1, most: 100 })
 async function pass(rig: Flapping, ms: number): Promise<void> {
   await rig.ledger.clock.advance(ms)
   await rig.dispatch()
@@ -145,8 +145,8 @@ describe('E316: the number beside the history is of incidents', () => {
   })
 })
 
-describe('E317: what was over before anything about it went to its reader awaits no acknowledgement', () => {
-  test('a blip that was gathered does not, also once it is told; the one that was told as it went on does', async () => {
+describe('E317: what was over before anything about it went to its reader says so', () => {
+  test('a blip that was gathered does, also once it is told; the one that was told as it went on does not', async () => {
     const rig = await operated([begins(three), ends(three)])
     for (let blip = 0; blip < 3; blip += 1) {
       const began = now(rig)
@@ -160,11 +160,10 @@ describe('E317: what was over before anything about it went to its reader awaits
         .filter((one) => one.trigger === 'FALSE_TO_TRUE')
         .map((one) => one.is_untold ?? false)
     expect(await untold()).toEqual([true, true, false])
-    expect(await counted(rig)).toBe(1)
     await pass(rig, 70 * minute)
     expect((await rig.rows('email')).every((row) => row.startsWith('SENT'))).toBe(true)
     expect(await untold()).toEqual([true, true, false])
-    expect(await counted(rig)).toBe(1)
+    expect(await counted(rig)).toBe(0)
   })
 
   test('what goes on awaits one, whatever was sent of it', async () => {
@@ -172,6 +171,87 @@ describe('E317: what was over before anything about it went to its reader awaits
     await rig.turn(three, true, { began_at: now(rig) })
     expect((await history(rig)).map((one) => one.is_untold)).toEqual([undefined])
     expect(await counted(rig)).toBe(1)
+  })
+})
+
+describe('E386: an incident that is over awaits no acknowledgment', () => {
+  /** How many incidents count, and whether each alert says that its incident is over, the newest first. */
+  const standing = async (rig: Flapping) => [
+    await counted(rig),
+    (await history(rig)).map((one) => one.is_over ?? false),
+  ]
+
+  test('missed blocks that are over, though a share of the window is still missed; until then each step awaits one', async () => {
+    const rig = await operated()
+    const began = now(rig)
+    for (const condition of [three, five]) await rig.turn(condition, true, { began_at: began })
+    await pass(rig, minute)
+    expect(await standing(rig)).toEqual([1, [false, false]])
+    await rig.turn(three, false, over(rig, began))
+    expect(await standing(rig)).toEqual([0, [true, true, true]])
+    // What begins again is another one.
+    await rig.turn(three, true, { began_at: now(rig) })
+    expect(await standing(rig)).toEqual([1, [false, true, true, true]])
+  })
+
+  test('a share of the window that single misses make is over when that is', async () => {
+    const rig = await operated()
+    const single = { began_at: now(rig), consecutive_missed: 1 }
+    await rig.turn(five, true, single)
+    await pass(rig, minute)
+    expect(await standing(rig)).toEqual([1, [false]])
+    await rig.turn(five, false, single)
+    expect(await standing(rig)).toEqual([0, [true, true]])
+  })
+
+  test('an outage that ended in jail is over, with the slash, once its validator is out of jail, in the active set and signs', async () => {
+    const rig = await operated()
+    const began = now(rig)
+    await rig.turn(three, true, { began_at: began })
+    await rig.turn(jailed, true)
+    await rig.happen([ends(bonded), begins(slashed)])
+    await rig.turn(three, false, over(rig, began))
+    await pass(rig, minute)
+    expect(await counted(rig)).toBe(1)
+    await rig.turn(jailed, false)
+    expect(await counted(rig)).toBe(1)
+    await rig.happen([begins(bonded)])
+    expect(await counted(rig)).toBe(0)
+    expect((await history(rig)).every((one) => one.is_over === true)).toBe(true)
+  })
+
+  test('a tombstone and what has no end at all await one for good', async () => {
+    const rig = await operated([301, three, slashed, fell].flatMap((one) => [begins(one), ends(one)]))
+    const began = now(rig)
+    await rig.turn(three, true, { began_at: began })
+    await rig.happen([begins(301), begins(slashed)])
+    await rig.turn(three, false, over(rig, began))
+    await pass(rig, minute)
+    const tombstoned = await counted(rig)
+    expect(tombstoned).toBeGreaterThan(0)
+    await rig.happen([begins(fell)])
+    expect(await counted(rig)).toBe(tombstoned + 1)
+  })
+
+  test.each([
+    ['a vote that was cast', 1102],
+    ['a halt', 901],
+  ])('%s', async (_name, condition) => {
+    const rig = await operated([begins(condition)])
+    await rig.turn(condition, true)
+    await pass(rig, minute)
+    expect(await standing(rig)).toEqual([1, [false]])
+    await rig.turn(condition, false)
+    expect(await standing(rig)).toEqual([0, [true]])
+  })
+
+  test('a vote whose voting is over, though nobody looks any more whether it was cast (E376)', async () => {
+    const rig = await operated([begins(1102)])
+    const votingEndAt = new Date(now(rig) + 10 * minute).toISOString()
+    await rig.turn(1102, true, { proposal_id: 29, voting_end_at: votingEndAt })
+    expect(await standing(rig)).toEqual([1, [false]])
+    await pass(rig, 11 * minute)
+    expect(await standing(rig)).toEqual([0, [true]])
   })
 })
 

@@ -135,6 +135,7 @@ export function historyItem(
     began_at: heldSince(facts).toISOString(),
     status,
     ended_at: row.endedAt?.toISOString() ?? null,
+    ...(row.isIncidentOver && { is_over: true }),
     ...(isUntold(row, deliveries) && { is_untold: true }),
     ...(row.jailedAt === null ? {} : { jailed_at: row.jailedAt.toISOString() }),
     muted_until: row.mutedUntil?.toISOString() ?? null,

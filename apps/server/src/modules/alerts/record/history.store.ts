@@ -21,6 +21,7 @@ import { toldDetail } from '../../notifications/notifications.public.ts'
 import { alert, alertRecipient, type AlertRow } from '../alerts.schema.ts'
 import { alertKind } from './alert.store.ts'
 import { isForPeople } from './answered-outage.store.ts'
+import { isIncidentOver } from './incident-over.ts'
 import { mutedUntilOf } from './mute.store.ts'
 import { watchedAsOf } from './watched-as.store.ts'
 
@@ -48,6 +49,8 @@ export type HistoryRow = FoundAlert & {
   mutedUntil: Date | null
   /** Of missed blocks: when the validator was jailed meanwhile; null: it was not. */
   jailedAt: Date | null
+  /** Its incident is over (E386). */
+  isIncidentOver: boolean
 }
 type AcknowledgedVia = (typeof acknowledgedBy)[number]
 
@@ -90,6 +93,7 @@ const columnsOfReader = (now: SQL) => ({
     SELECT min(m.team_id) FROM (${teamMembers}) m
     WHERE m.user_id = ${alertRecipient}.user_id AND m.team_id = ANY (${alertRecipient}.team_ids))`,
   mutedUntil: mutedUntilOf(sql`${alert}`, sql`${alertRecipient}.user_id`, now),
+  isIncidentOver: isIncidentOver(now, sql`${alert}`, sql`${alertRecipient}.user_id`),
 })
 
 /** With how long ago it was decided, and how long ago it happened. */
@@ -198,12 +202,13 @@ export async function ownAlerts(
 const stepsOfIncident = 4
 
 /**
- * How many incidents of a network wait for a user to acknowledge them (E139), `most` at the most: those with an alert that waits. What
- * was muted, and what was over before it was told (E317; `isUntold` of an item says the same), is known from the ledger, which the
- * notifications module writes.
+ * How many incidents of a network wait for a user to acknowledge them (E139), `most` at the most: those that are not over (E386) with an
+ * alert that waits. What was muted, and what was over before it was told (E317; `isUntold` of an item says the same), is known from the
+ * ledger, which the notifications module writes.
  */
 export async function countUnacknowledged(
   orm: Queryable,
+  now: SQL,
   { userId, networkId, most }: { userId: number; networkId: number; most: number },
 ): Promise<number> {
   const wasTold = sql`(d.state NOT IN ('QUEUED', 'SUPPRESSED') OR d.ended_ids <> '{}')
@@ -218,6 +223,7 @@ export async function countUnacknowledged(
           SELECT FROM delivery d
           WHERE d.user_id = r.user_id AND d.reference = a.id::text AND d.kind = ${alertKind}
             AND d.state = 'SUPPRESSED' AND d.detail = 'muted')
+        AND NOT ${isIncidentOver(now, sql`a`, sql`r.user_id`)}
         AND (a.ended_at IS NULL OR (
           SELECT coalesce(bool_or(${wasTold}) FILTER (WHERE ${isForPeople(sql`d.channel`)}), bool_or(${wasTold}), false)
           FROM (

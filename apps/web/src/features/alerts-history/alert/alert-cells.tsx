@@ -10,7 +10,7 @@ import { memo } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAcknowledgedBy } from '../../../data/alerts/acknowledge.ts'
 import { heldReason } from '../../../data/alerts/alert-history.ts'
-import { beganIn, type Incident, waitingIn } from '../../../data/alerts/incidents.ts'
+import { beganIn, type Incident, isOver, waitingIn } from '../../../data/alerts/incidents.ts'
 import { useServices, useUser } from '../../../data/services/services.ts'
 import { useTeam } from '../../../data/services/teams.ts'
 import { useFormats } from '../../../i18n/formats.ts'
@@ -186,7 +186,6 @@ interface Props {
 export function AcknowledgedCell({ incident, onAcknowledge }: Props) {
   const { t } = useTranslation('history')
   const waiting = waitingIn(incident)
-  const isUntold = incident.steps.some((item) => item.is_untold === true)
   const acknowledged = useAcknowledged()(acknowledgedOf(incident))
   if (waiting.length > 0)
     return (
@@ -208,8 +207,7 @@ export function AcknowledgedCell({ incident, onAcknowledge }: Props) {
         color="textSecondary"
         sx={{ display: 'block', paddingBlock: '4px', lineHeight: '1rem', whiteSpace: 'normal' }}
       >
-        {/* Beside one that was told and asks for an answer, though it is over too. */}
-        {t(isUntold ? 'acknowledge.untold' : 'acknowledge.notNeeded')}
+        {t(`acknowledge.${notNeededBecause(incident)}`)}
       </Typography>
     )
   const { short, full } = acknowledged
@@ -225,6 +223,13 @@ export function AcknowledgedCell({ incident, onAcknowledge }: Props) {
       {short}
     </Typography>
   )
+}
+
+/** Why nobody has to say that they have seen it. */
+function notNeededBecause(incident: Incident): 'untold' | 'over' | 'notNeeded' {
+  const asked = incident.steps.filter(({ severity }) => severity !== 'INFO')
+  if (asked.length > 0 && asked.every((item) => item.is_untold === true)) return 'untold'
+  return asked.length > 0 && isOver(incident) ? 'over' : 'notNeeded'
 }
 
 /** The one of its alerts that says who has seen it: the gravest that somebody acknowledged. */

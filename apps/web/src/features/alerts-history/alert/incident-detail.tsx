@@ -137,7 +137,7 @@ function Step({ item, isOpen, onToggle, children }: StepProps) {
         {...(isOpen && { 'aria-controls': id })}
         onClick={() => onToggle(isOpen)}
       >
-        <SeverityMark severity={item.severity} />
+        <SeverityMark severity={item.severity} isOver={item.is_over === true || item.status === 'ENDED'} />
         <time dateTime={item.at} title={times.full(item.at)}>
           {times.clock(item.at)}
         </time>
