@@ -33,7 +33,8 @@ import { settleMutes } from './answers/settle-mutes.ts'
 import { createComposer } from './messages/compose.ts'
 import { createFiguresNow } from './messages/figures-now.ts'
 import { sendByFallbackChannel } from './messages/fallback-channel.ts'
-import { urgencyOfAlerts, urgencyOfReminders } from './messages/urgency.ts'
+import { owedEndsOf } from './messages/owed-ends.ts'
+import { costOfAlerts, costOfReminders } from './messages/urgency.ts'
 import { createTestComposer, testKind } from './messages/test-message.ts'
 import { alertKind, forgetAlerts } from './record/alert.store.ts'
 import { personalData } from './record/personal-data.ts'
@@ -87,7 +88,10 @@ export function createAlerts(
   const { accessOf } = networks
   const figures = createFiguresNow(db, { views, bridges, clock })
   // Here and not with the routes: any process may send.
-  notifications.registerComposer(alertKind, createComposer(db, networks, figures), urgencyOfAlerts(db))
+  notifications.registerComposer(alertKind, createComposer(db, networks, figures), {
+    of: costOfAlerts(db),
+    owedEndsOf: owedEndsOf(db),
+  })
   notifications.registerComposer(testKind, createTestComposer(db.orm))
   notifications.onFailed((tx, failed) => sendByFallbackChannel(tx, notifications, failed))
   const answers = createAlertAnswers(db, networks, clock, figures)
@@ -102,11 +106,9 @@ export function createAlerts(
     awaits: awaitsBy(Number),
   })
   notifications.onDeed((tx, deed) => acknowledgeIncident(tx, db, deed))
-  notifications.registerComposer(
-    reminderKind,
-    createReminderComposer(db, networks, figures),
-    urgencyOfReminders(db),
-  )
+  notifications.registerComposer(reminderKind, createReminderComposer(db, networks, figures), {
+    of: costOfReminders(db),
+  })
   notifications.onAnswered(reminderKind, {
     ...createReminderAnswers({ ...answers, words }),
     awaits: awaitsBy((reference) => stepIn(reference).alertId),

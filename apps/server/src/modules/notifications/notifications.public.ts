@@ -35,7 +35,8 @@ import {
   type NewDelivery,
   type OnFailed,
   type OnUsedUp,
-  type UrgencyOf,
+  type CostOf,
+  type OwedEndsOf,
 } from './ledger/new-delivery.ts'
 import { personalDataOf } from './ledger/personal-data.ts'
 import { releaseWaiting } from './ledger/waiting.store.ts'
@@ -61,7 +62,8 @@ export type {
   IncidentDeed,
   NewDelivery,
   Remaining,
-  UrgencyOf,
+  CostOf,
+  OwedEndsOf,
   UsedUpBudget,
 } from './ledger/new-delivery.ts'
 export {
@@ -72,7 +74,8 @@ export {
   type ContactRow,
 } from './contacts/contact.store.ts'
 export type { Contacts } from './contacts/contacts.ts'
-export { type ReachedBudget, usedUpIn } from './dispatching/budgets.ts'
+export type { ReachedBudget } from './dispatching/budget.store.ts'
+export { usedUpIn } from './dispatching/budgets.ts'
 
 /** The hint that something was enqueued, with `<channel> <lane>`; the dispatchers poll as well. */
 const wakeChannel = 'delivery_queued'
@@ -106,7 +109,7 @@ export interface Notifications {
   /** Calls back then, for what else waits for their end. */
   onReleased(handler: (tx: Tx, userId: number) => Promise<void>): void
   /** Registers who composes the text of a kind. Where it is built, in every role, since any process may send. */
-  registerComposer(kind: string, composer: Composer, urgencyOf?: UrgencyOf): void
+  registerComposer(kind: string, composer: Composer, costs?: { of: CostOf; owedEndsOf?: OwedEndsOf }): void
   /**
    * The budget that one more message of the user through the channel would pass (D15); null if it may go. Asked in the
    * transaction that then enqueues it.
@@ -162,7 +165,8 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     ...platform,
     daily: () => dailyBudgets(kinds, config),
     outcomes,
-    urgencyOf: composers.urgencyOf,
+    costOf: composers.costOf,
+    owedEndsOf: composers.owedEndsOf,
   })
   const buckets = createBuckets(db)
   const attempt = createAttempt({
@@ -176,7 +180,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     isAnswerable: answers.isWanted,
     onAttempt: meter.attempted,
   })
-  const lines = createLines(db, composers.urgencyOf)
+  const lines = createLines(db, composers.costOf)
   const sending = createSending(platform, { attempt, budgets, buckets, lines, worker: ids.uuid() }, channels)
   const missingChannels = createMissingChannelLoop(platform, channels, outcomes)
   const missingReceipts = createMissingReceiptLoop(platform, channels, outcomes.recordReceipt)

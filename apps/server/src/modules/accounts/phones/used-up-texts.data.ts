@@ -13,6 +13,16 @@ const keptInEnglish = (kept: number) => {
   ]
 }
 
+/** Of SMS each has its end beside it (D334). */
+const keptSmsInEnglish = (kept: number) =>
+  kept < 2
+    ? keptInEnglish(kept)
+    : [
+        kept === 2
+          ? '2 more are kept for the gravest and its end: validator jailed or tombstoned, network halted.'
+          : `${kept} more are kept for the gravest and the ends of it: jail near, validator jailed or tombstoned, network halted. The last two are left for a jailing or a halt.`,
+      ]
+
 const keptInRussian = (kept: number, last: string) => {
   if (kept === 0) return []
   if (kept === 1)
@@ -23,6 +33,15 @@ const keptInRussian = (kept: number, last: string) => {
     `В запасе ${kept} — только на самое важное: до тюрьмы недалеко, валидатор попал в неё или исключён навсегда, сеть остановилась. ${last} — на случай тюрьмы или остановки сети.`,
   ]
 }
+
+const keptSmsInRussian = (kept: number) =>
+  kept < 2
+    ? keptInRussian(kept, '')
+    : [
+        kept === 2
+          ? 'В запасе 2 — только на самое важное и его окончание: валидатор попал в тюрьму или исключён навсегда, сеть остановилась.'
+          : `В запасе ${kept} — только на самое важное и его окончание: до тюрьмы недалеко, валидатор попал в неё или исключён навсегда, сеть остановилась. Последние два SMS — на случай тюрьмы или остановки сети.`,
+      ]
 
 const keptInUkrainian = (kept: number, last: string) => {
   if (kept === 0) return []
@@ -35,13 +54,22 @@ const keptInUkrainian = (kept: number, last: string) => {
   ]
 }
 
+const keptSmsInUkrainian = (kept: number) =>
+  kept < 2
+    ? keptInUkrainian(kept, '')
+    : [
+        kept === 2
+          ? 'У запасі 2 — лише на найважливіше та його завершення: валідатор потрапив до в’язниці або виключений назавжди, мережа зупинилася.'
+          : `У запасі ${kept} — лише на найважливіше та його завершення: до в’язниці недалеко, валідатор потрапив до неї або виключений назавжди, мережа зупинилася. Останні два SMS — на випадок в’язниці чи зупинки мережі.`,
+      ]
+
 export const usedUpTexts: Readonly<Record<Language, { sms: UsedUp; voice: UsedUp }>> = {
   en: {
     sms: (until, kept) => ({
       subject: 'Daily SMS limit reached',
       paragraphs: [
         `Your daily SMS limit is used up until ${until}. Until then, alerts come by e-mail instead.`,
-        ...keptInEnglish(kept),
+        ...keptSmsInEnglish(kept),
       ],
     }),
     voice: (until, kept) => ({
@@ -57,7 +85,7 @@ export const usedUpTexts: Readonly<Record<Language, { sms: UsedUp; voice: UsedUp
       subject: 'Дневной лимит SMS исчерпан',
       paragraphs: [
         `Дневной лимит SMS исчерпан до ${until}. До этого времени оповещения приходят на почту.`,
-        ...keptInRussian(kept, 'Последнее SMS'),
+        ...keptSmsInRussian(kept),
       ],
     }),
     voice: (until, kept) => ({
@@ -73,7 +101,7 @@ export const usedUpTexts: Readonly<Record<Language, { sms: UsedUp; voice: UsedUp
       subject: 'Денний ліміт SMS вичерпано',
       paragraphs: [
         `Денний ліміт SMS вичерпано до ${until}. До того часу сповіщення надходять на пошту.`,
-        ...keptInUkrainian(kept, 'Останнє SMS'),
+        ...keptSmsInUkrainian(kept),
       ],
     }),
     voice: (until, kept) => ({

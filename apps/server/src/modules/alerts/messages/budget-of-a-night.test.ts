@@ -10,7 +10,7 @@ const [nearJail, nearJailOver, jailed, halted] = [1231, 1232, 2011, 9021]
 const minute = 60_000
 
 test('D271 D300 D317: when the limit is reached, two outages near jail and a halt have SMS and call, and a blip that is over has neither', async () => {
-  const rig = await createCalling({ config: { budgets: { sms: 15, voice: 15 } } })
+  const rig = await createCalling({ config: { budgets: { sms: 20, voice: 15 } } })
   try {
     const { db } = rig.site.platform
     const who = await rig.subscriber([jailed], ['SMS', 'VOICE', 'EMAIL'])
@@ -22,12 +22,15 @@ test('D271 D300 D317: when the limit is reached, two outages near jail and a hal
     }
     const network = { email: who.email, networkId: 1, channels: ['SMS', 'VOICE', 'EMAIL'] }
     await subscribe(rig.site.database.db, { ...network, settings: [halted] })
-    for (const channel of ['sms', 'voice'])
+    for (const [channel, sent] of [
+      ['sms', 13],
+      ['voice', 11],
+    ] as const)
       await db.orm.execute(sql`
         insert into delivery (channel, lane, purpose, user_id, recipient, language, dedupe_key, state, attempts, spent_at, spent_as,
                               due_at, give_up_at, created_at, updated_at)
         select ${channel}, 'critical', 'alert', ${who.userId}, ${who.phone}, 'en', gen_random_uuid(), 'SENT', 1, t, 'CRITICAL', t, t, t, t
-        from generate_series(1, 11), (select ${db.now()} as t) as moment`)
+        from generate_series(1, ${sent}::int), (select ${db.now()} as t) as moment`)
     const smsOf = () => rig.taken('Messages', who.phone).length
     const callsOf = () => rig.taken('Calls', who.phone).length
     const counts = () => [smsOf(), callsOf()]

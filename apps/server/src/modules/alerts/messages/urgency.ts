@@ -1,7 +1,7 @@
 import { catalogue, type Subject } from '@roundsman/alerting/catalogue'
 import { inArray, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../../../platform/db/database.ts'
-import type { Urgency, UrgencyOf } from '../../notifications/notifications.public.ts'
+import type { CostOf, Urgency } from '../../notifications/notifications.public.ts'
 import { alert, type AlertRow } from '../alerts.schema.ts'
 import { stepIn } from '../escalation/escalation.store.ts'
 import { type AgedAlert, findAlerts } from '../record/history.store.ts'
@@ -17,32 +17,38 @@ const fromGravest: readonly Urgency[] = ['GRAVE', 'NEAR_JAIL', 'YOUNG', 'CRITICA
 const [youngBlocks, youngMs] = [10, 60_000]
 
 /** As what a message about these alerts counts against the budgets of SMS and calls (D270, D271). */
-export const urgencyOfAlerts =
-  (db: Pick<Database, 'now'>): UrgencyOf =>
+export const costOfAlerts =
+  (db: Pick<Database, 'now'>): CostOf =>
   async (tx, references, to) => {
     const ids = references.map(Number)
     const urgency = await urgencyOf(tx, db, ids)
+    if (urgency === null) return null
     // A graver one beside it counts as such, whatever it ends.
-    return urgency === 'INFO' ? ((await urgencyOfEnds(tx, db, ids, to)) ?? urgency) : urgency
+    const asEnd = urgency === 'INFO' ? await costOfEnds(tx, db, ids, to) : null
+    return asEnd ?? { urgency, isPaidEnd: false }
   }
 
 /**
- * Whoever was told by SMS, or by a call that they took, is told the end by SMS: it counts as its beginning did, but for what is
- * kept for the gravest (D327). Null: of none of it were they told so.
+ * Whoever was told by SMS, or by a call that they took, is told the end by SMS: it counts as its beginning did (D327), and of an SMS its
+ * price was taken with that (D334). Null: of none of it were they told so.
  */
-async function urgencyOfEnds(
+async function costOfEnds(
   tx: Tx,
   { now }: Pick<Database, 'now'>,
   ids: readonly number[],
-  { userId, channel, recipient }: Parameters<UrgencyOf>[2],
-): Promise<Urgency | null> {
+  { userId, channel, recipient }: Parameters<CostOf>[2],
+): ReturnType<CostOf> {
   if (userId === null || channel !== 'sms') return null
   const ends = (await findAlerts(tx, now(), ids)).filter(({ settingId }) => catalogue.isEnd(settingId))
   const [first] = ends
   if (first === undefined) return null
-  const told = await toldIn(tx, { userId, channel, recipient }, first.networkId, { orCalled: true })
-  const ended = told.filter((one) => isEndedBy(one, ends)).map(severityAsTold)
-  return fromGravest.find((one) => ended.some((severity) => severity === one)) ?? null
+  for (const orCalled of [false, true]) {
+    const told = await toldIn(tx, { userId, channel, recipient }, first.networkId, { orCalled })
+    const ended = told.filter((one) => isEndedBy(one, ends)).map(severityAsTold)
+    const urgency = fromGravest.find((one) => ended.some((severity) => severity === one))
+    if (urgency !== undefined) return { urgency, isPaidEnd: !orCalled }
+  }
+  return null
 }
 
 function isEndedBy(begun: ToldAlert, ends: readonly AgedAlert[]): boolean {
@@ -51,15 +57,17 @@ function isEndedBy(begun: ToldAlert, ends: readonly AgedAlert[]): boolean {
 }
 
 /** A reminder says nothing new: what is kept for the gravest is not for it. */
-export const urgencyOfReminders =
-  (db: Pick<Database, 'now'>): UrgencyOf =>
+export const costOfReminders =
+  (db: Pick<Database, 'now'>): CostOf =>
   async (tx, references) => {
     const urgency = await urgencyOf(
       tx,
       db,
       references.map((one) => stepIn(one).alertId),
     )
-    return urgency === 'INFO' || urgency === 'WARNING' || urgency === null ? urgency : 'CRITICAL'
+    if (urgency === null) return null
+    const isLess = urgency === 'INFO' || urgency === 'WARNING'
+    return { urgency: isLess ? urgency : 'CRITICAL', isPaidEnd: false }
   }
 
 async function urgencyOf(

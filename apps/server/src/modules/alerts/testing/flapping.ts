@@ -15,7 +15,8 @@ import { settleMutes } from '../answers/settle-mutes.ts'
 import { reminderKind } from '../escalation/escalation.store.ts'
 import { createReminderComposer } from '../escalation/remind.ts'
 import { createComposer } from '../messages/compose.ts'
-import { urgencyOfAlerts } from '../messages/urgency.ts'
+import { owedEndsOf } from '../messages/owed-ends.ts'
+import { costOfAlerts } from '../messages/urgency.ts'
 import { alertKind } from '../record/alert.store.ts'
 import { createAlertRig, subscribe } from './alert-rig.ts'
 import { someOutcome } from './some-outcome.ts'
@@ -101,7 +102,10 @@ export async function createFlapping(
   const { db, clock } = ledger
   const networks = createNetworks(testConfig(test))
   const figures = { of: () => Promise.resolve(new Map()) }
-  ledger.composers.register(alertKind, createComposer(db, networks, figures), urgencyOfAlerts(db))
+  ledger.composers.register(alertKind, createComposer(db, networks, figures), {
+    of: costOfAlerts(db),
+    owedEndsOf: owedEndsOf(db),
+  })
   ledger.composers.register(reminderKind, createReminderComposer(db, networks, figures))
   const validator = await addValidator(test.db.orm, { networkId, operator: 'ada' })
   const every = [...new Set(Object.values(settings).flat())]

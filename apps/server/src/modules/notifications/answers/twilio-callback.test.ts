@@ -71,7 +71,13 @@ async function sendOne(channel: 'sms' | 'voice'): Promise<{ id: number; sid: str
     awaits: async () => ({ isAwaited: false, leftMs: null }),
   })
   const buckets = createBuckets(platform.db)
-  const budgets = createBudgets({ ...platform, daily: () => ({}), outcomes, urgencyOf: composers.urgencyOf })
+  const budgets = createBudgets({
+    ...platform,
+    daily: () => ({}),
+    outcomes,
+    costOf: composers.costOf,
+    owedEndsOf: composers.owedEndsOf,
+  })
   const attempt = createAttempt({
     ...platform,
     composers,
@@ -81,7 +87,7 @@ async function sendOne(channel: 'sms' | 'voice'): Promise<{ id: number; sid: str
     isAnswerable: () => false,
     onAttempt: () => undefined,
   })
-  const lines = createLines(platform.db, composers.urgencyOf)
+  const lines = createLines(platform.db, composers.costOf)
   const dispatcher = createDispatcher(
     { ...platform, attempt, budgets, buckets, lines, worker: 'test' },
     made,

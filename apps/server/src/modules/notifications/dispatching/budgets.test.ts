@@ -133,24 +133,26 @@ test('D270: INFO has a quarter of a budget, with WARNING it has half, and CRITIC
   expect(await sentOf('INFO', 20)).toBe(5)
   expect(await sentOf('WARNING', 20)).toBe(5)
   expect(await sentOf('INFO', 1)).toBe(0)
-  expect(await sentOf('CRITICAL', 20)).toBe(7)
+  expect(await sentOf('CRITICAL', 20)).toBe(4)
   await ofTwenty()
   expect(await sentOf('WARNING', 20)).toBe(10)
-  expect(await sentOf('CRITICAL', 5)).toBe(5)
+  expect(await sentOf('CRITICAL', 4)).toBe(4)
 })
 
-test('D271: the last three messages, fewer of a small budget, are for what is graver than missed blocks', async () => {
+test('D271 D334: three calls, three SMS and their ends, fewer of a small budget, are for what is graver than missed blocks', async () => {
   await ofTwenty()
-  expect(await sentOf('CRITICAL', 25)).toBe(17)
-  expect(await sentOf('GRAVE', 5)).toBe(3)
-  expect([20, 10, 7, 4, 3, 1, 0].map(keptForGrave)).toEqual([3, 3, 2, 1, 0, 0, 0])
+  expect(await sentOf('CRITICAL', 25)).toBe(14)
+  expect(await sentOf('GRAVE', 10)).toBe(6)
+  const budgets = [20, 10, 7, 4, 3, 1, 0]
+  expect(budgets.map((one) => keptForGrave(one, 'voice').all)).toEqual([3, 3, 2, 1, 0, 0, 0])
+  expect(budgets.map((one) => keptForGrave(one, 'sms').all)).toEqual([6, 3, 2, 1, 0, 0, 0])
 })
 
-test('D300: what is near jail may use those, too, but for the last of them', async () => {
+test('D300: what is near jail may use those, too, but for the last of them with its end', async () => {
   await ofTwenty()
-  expect(await sentOf('CRITICAL', 25)).toBe(17)
-  expect(await sentOf('NEAR_JAIL', 5)).toBe(2)
-  expect(await sentOf('GRAVE', 5)).toBe(1)
+  expect(await sentOf('CRITICAL', 25)).toBe(14)
+  expect(await sentOf('NEAR_JAIL', 5)).toBe(4)
+  expect(await sentOf('GRAVE', 5)).toBe(2)
   // Of four one is kept: that is for a jailing alone.
   ledger = await createLedger(ledger.test, { sms: 4 })
   sms = createScriptedChannel('sms')
@@ -161,7 +163,7 @@ test('D300: what is near jail may use those, too, but for the last of them', asy
 test('D317: what may be a blip draws on nothing that is kept, and is sent from it once it goes on', async () => {
   await ofTwenty()
   expect(await sentOf('YOUNG', 1)).toBe(1)
-  expect(await sentOf('CRITICAL', 16)).toBe(16)
+  expect(await sentOf('CRITICAL', 13)).toBe(13)
   expect(await sentOf('YOUNG', 1)).toBe(0)
   expect((await ledger.rows()).at(-1)).toMatchObject({
     state: 'QUEUED',
@@ -172,9 +174,9 @@ test('D317: what may be a blip draws on nothing that is kept, and is sent from i
   ledger.urgency = 'NEAR_JAIL'
   await ledger.clock.advance(5_000)
   expect(await pass()).toBe(1)
-  expect(await count('SENT')).toBe(18)
+  expect(await count('SENT')).toBe(15)
   // Nothing of it is left for what is near jail, either: its reader hears of it by the next channel at once.
-  expect(await sentOf('NEAR_JAIL', 1)).toBe(1)
+  expect(await sentOf('NEAR_JAIL', 3)).toBe(3)
   expect(await sentOf('YOUNG', 1)).toBe(0)
   expect((await ledger.rows()).at(-1)).toMatchObject({ state: 'SUPPRESSED' })
 })
@@ -192,11 +194,11 @@ test('D270: each part is free again when its own messages are a day old', async 
 
 test('D272: who has used up what is open to all is told, once a day, with when there is one again', async () => {
   await ofTwenty()
-  await sentOf('CRITICAL', 16)
+  await sentOf('CRITICAL', 13)
   expect(ledger.usedUp).toEqual([])
   await sentOf('CRITICAL', 1)
   const until = new Date(ledger.clock.now() + 86_400_000)
-  expect(ledger.usedUp).toMatchObject([{ channel: 'sms', userId: 1, until, kept: 3 }])
+  expect(ledger.usedUp).toMatchObject([{ channel: 'sms', userId: 1, until, kept: 6 }])
   const [first] = ledger.usedUp
   // As whoever tells them does.
   await ledger.add({ userId: 1, dedupeKey: first?.dedupeKey ?? '' })
@@ -205,8 +207,8 @@ test('D272: who has used up what is open to all is told, once a day, with when t
   await sentOf('GRAVE', 1)
   expect(ledger.usedUp).toHaveLength(1)
   await ledger.clock.advance(1)
-  // With the second GRAVE one.
-  await sentOf('CRITICAL', 16)
+  // What was taken from what is kept uses up none of what is open to all.
+  await sentOf('CRITICAL', 14)
   expect(ledger.usedUp).toHaveLength(2)
 })
 
@@ -240,19 +242,19 @@ test('D272: nobody is told where a share is used up, or where the site sends non
 
 test('D273: what is left today leaves out what is kept, which is beside it, and says when there is one again', async () => {
   await ofTwenty()
-  expect(await ledger.budgets.leftFor('sms', 1)).toEqual({ count: 17, kept: 3, until: null })
+  expect(await ledger.budgets.leftFor('sms', 1)).toEqual({ count: 14, kept: 6, until: null })
   expect(await ledger.budgets.leftFor('voice', 1)).toEqual({ count: 7, kept: 3, until: null })
   expect(await ledger.budgets.leftFor('email', 1)).toBeNull()
-  await sentOf('CRITICAL', 14)
-  expect(await ledger.budgets.leftFor('sms', 1)).toEqual({ count: 3, kept: 3, until: null })
+  await sentOf('CRITICAL', 11)
+  expect(await ledger.budgets.leftFor('sms', 1)).toEqual({ count: 3, kept: 6, until: null })
   await sentOf('CRITICAL', 3)
   const until = new Date(ledger.clock.now() + 86_400_000)
-  expect(await ledger.budgets.leftFor('sms', 1)).toEqual({ count: 0, kept: 3, until })
+  expect(await ledger.budgets.leftFor('sms', 1)).toEqual({ count: 0, kept: 6, until })
   await sentOf('GRAVE', 1)
-  expect(await ledger.budgets.leftFor('sms', 1)).toMatchObject({ count: 0, kept: 2 })
+  expect(await ledger.budgets.leftFor('sms', 1)).toMatchObject({ count: 0, kept: 5 })
 })
 
-test('D329: whatever is kept back, the time is when there is one again for all alerts, as the page says it', async () => {
+test('D329 D335: whatever is kept back, the time is when there is one again for all alerts, as the page says it', async () => {
   await ofTwenty()
   const sendEach = async (urgency: Urgency, alerts: number) => {
     for (let index = 0; index < alerts; index += 1) {
@@ -260,16 +262,21 @@ test('D329: whatever is kept back, the time is when there is one again for all a
       await ledger.clock.advance(60_000)
     }
   }
-  const begunMs = ledger.clock.now()
-  await sendEach('CRITICAL', 17)
-  await sendEach('NEAR_JAIL', 2)
-  // Near jail one would go after a day of the first; all alerts wait for the third, so that three are kept.
-  const until = new Date(begunMs + 86_400_000 + 2 * 60_000)
+  const until = new Date(ledger.clock.now() + 86_400_000)
+  await sendEach('CRITICAL', 14)
+  expect((await ledger.budgets.leftFor('sms', 1))?.until).toEqual(until)
+  // What is taken from what is kept does not move it (D335).
+  await sendEach('NEAR_JAIL', 4)
   for (const urgency of ['NEAR_JAIL', 'CRITICAL', 'YOUNG'] as const) {
     expect(await sentOf(urgency, 1)).toBe(0)
     expect((await ledger.rows()).at(-1)?.detail).toBe(`budget_used_up ${until.toISOString()}`)
   }
+  await sendEach('GRAVE', 2)
   expect((await ledger.budgets.leftFor('sms', 1))?.until).toEqual(until)
+  await ledger.clock.advance(until.getTime() - ledger.clock.now() - 1)
+  expect(await sentOf('CRITICAL', 1)).toBe(0)
+  await ledger.clock.advance(1)
+  expect(await sentOf('CRITICAL', 1)).toBe(1)
 })
 
 test('D274: what was never sent, since nothing was to be said any more, costs nothing', async () => {
@@ -283,7 +290,7 @@ test('D274: what was never sent, since nothing was to be said any more, costs no
 test('D316: a message that turns out to have nothing to say uses up no limit; the last one that goes out does', async () => {
   await ofTwenty()
   ledger.composers.register('over', async () => null)
-  await sentOf('CRITICAL', 16)
+  await sentOf('CRITICAL', 13)
   await alert(1)
   await ledger.db.orm.execute(
     sql`update delivery set kind = 'over', reference = '1', payload = null where state = 'QUEUED'`,
@@ -292,7 +299,7 @@ test('D316: a message that turns out to have nothing to say uses up no limit; th
   expect(await count('SUPPRESSED')).toBe(1)
   expect(ledger.usedUp).toEqual([])
   expect(await sentOf('CRITICAL', 1)).toBe(1)
-  expect(ledger.usedUp).toMatchObject([{ channel: 'sms', userId: 1, kept: 3 }])
+  expect(ledger.usedUp).toMatchObject([{ channel: 'sms', userId: 1, kept: 6 }])
 })
 
 test('D41: so is one of the site', async () => {

@@ -1,8 +1,9 @@
-import type { Database, Tx } from '../../../platform/db/database.ts'
-import { type DeliveryRow, type Urgency, type Wait, wasHandedOver } from '../ledger/delivery.schema.ts'
+import type { Database, Queryable, Tx } from '../../../platform/db/database.ts'
+import { type DeliveryRow, type Wait, wasHandedOver } from '../ledger/delivery.schema.ts'
 import { keepPayload } from '../ledger/delivery.store.ts'
 import { referencesOf } from '../ledger/history.store.ts'
-import type { Composer, Message, Remaining, UrgencyOf } from '../ledger/new-delivery.ts'
+import type { Composer, CostOf, Message, OwedEndsOf, Remaining } from '../ledger/new-delivery.ts'
+import type { Cost, OwedEnds } from './budget-parts.policy.ts'
 import { leaveOut, overDetail, seenDetail, toldDetail, waitDetail } from '../ledger/waiting.store.ts'
 import type { PayloadSeal } from '../ledger/payload-seal.ts'
 
@@ -15,10 +16,12 @@ export type Composed =
   | { wait: Wait }
 
 export interface Composers {
-  /** One composer a kind; a second one is an error. `urgencyOf`: left out, its lane says it. */
-  register(kind: string, composer: Composer, urgencyOf?: UrgencyOf): void
+  /** One composer a kind; a second one is an error. `costs`: left out, its lane says it. */
+  register(kind: string, composer: Composer, costs?: { of: CostOf; owedEndsOf?: OwedEndsOf }): void
   /** As what a row counts against a budget. */
-  urgencyOf(tx: Tx, row: DeliveryRow): Promise<Urgency>
+  costOf(tx: Tx, row: DeliveryRow): Promise<Cost>
+  /** What a user's budget still owes them. */
+  owedEndsOf(db: Queryable, to: { userId: number; channel: string }): Promise<OwedEnds>
   /** Opens or composes the message of a row. Throws what a composer throws. */
   compose(row: DeliveryRow): Promise<Composed>
   /** Keeps what is about to be sent, sealed in the row; false if the row has moved on and nothing may be sent. */
@@ -32,7 +35,8 @@ export function createComposers(
 ): Composers {
   const { orm } = db
   const composers = new Map<string, Composer>()
-  const urgencies = new Map<string, UrgencyOf>()
+  const costs = new Map<string, CostOf>()
+  const owing: OwedEndsOf[] = []
 
   async function composeKind(kind: string, row: DeliveryRow): Promise<Composed> {
     const composer = composers.get(kind)
@@ -91,15 +95,25 @@ export function createComposers(
   }
 
   return {
-    register: (kind, composer, urgencyOf) => {
+    register: (kind, composer, own) => {
       if (composers.has(kind)) throw new Error(`Two composers for ${kind}: a kind has one owner.`)
       composers.set(kind, composer)
-      if (urgencyOf) urgencies.set(kind, urgencyOf)
+      if (own) costs.set(kind, own.of)
+      if (own?.owedEndsOf) owing.push(own.owedEndsOf)
     },
-    urgencyOf: async (tx, row) => {
-      const urgencyOf = row.kind === null ? undefined : urgencies.get(row.kind)
-      const own = urgencyOf && (await urgencyOf(tx, await referencesOf(tx, row), row))
-      return own ?? (row.lane === 'critical' ? 'CRITICAL' : 'WARNING')
+    costOf: async (tx, row) => {
+      const costOf = row.kind === null ? undefined : costs.get(row.kind)
+      const own = costOf && (await costOf(tx, await referencesOf(tx, row), row))
+      return own ?? { urgency: row.lane === 'critical' ? 'CRITICAL' : 'WARNING', isPaidEnd: false }
+    },
+    owedEndsOf: async (queryable, to) => {
+      const owed = { open: 0, kept: 0 }
+      for (const owedEndsOf of owing) {
+        const { open, kept } = await owedEndsOf(queryable, to)
+        owed.open += open
+        owed.kept += kept
+      }
+      return owed
     },
     compose: async (row) => {
       if (row.kind !== null) {

@@ -22,7 +22,12 @@ withLedgers(
         said.push(reference)
         return { subject: reference, paragraphs: ['x'] }
       },
-      async (_tx, references) => urgencies.get(references[0] ?? '') ?? null,
+      {
+        of: async (_tx, references) => {
+          const urgency = urgencies.get(references[0] ?? '')
+          return urgency === undefined ? null : { urgency, isPaidEnd: false }
+        },
+      },
     )
   },
   { voice: 2 },

@@ -30,13 +30,13 @@ export interface Lines {
 /** One call at a time for each number, over all networks, lanes and processes: known from the ledger, by the database's clock. */
 export function createLines(
   db: Pick<Database, 'now'>,
-  urgencyOf: (tx: Tx, row: DeliveryRow) => Promise<Urgency>,
+  costOf: (tx: Tx, row: DeliveryRow) => Promise<{ urgency: Urgency }>,
 ): Lines {
   async function rankOf(tx: Tx, row: DeliveryRow): Promise<number> {
     // It may be ringing already: its provider is asked before anything else.
     if (row.attempts - row.endedAttempts > (row.state === 'QUEUED' ? 0 : 1)) return urgencies.length
     // Somebody asked for it and sits beside their phone.
-    return urgencies.indexOf(row.lane === 'account' ? 'CRITICAL' : await urgencyOf(tx, row))
+    return urgencies.indexOf(row.lane === 'account' ? 'CRITICAL' : (await costOf(tx, row)).urgency)
   }
 
   return {

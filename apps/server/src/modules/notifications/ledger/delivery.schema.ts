@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Language } from '@roundsman/contract/accounts/users'
-import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytea, timestamptz } from '../../../platform/db/columns.ts'
 
 /**
@@ -80,6 +80,8 @@ export const delivery = pgTable('delivery', {
   spentAt: timestamptz('spent_at'),
   /** As what it was counted; null: it was not, or somebody asked for it. */
   spentAs: text('spent_as').$type<Urgency>(),
+  /** It was taken from what is kept for the gravest. */
+  spentKept: boolean('spent_kept').notNull().default(false),
   dueAt: timestamptz('due_at').notNull(),
   giveUpAt: timestamptz('give_up_at').notNull(),
   claimedBy: text('claimed_by'),

@@ -1,7 +1,7 @@
 import type { AlertAnswerView } from '@roundsman/contract/alerts/alert-actions'
 import type { Language } from '@roundsman/contract/accounts/users'
 import type { SQL } from 'drizzle-orm'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
 
 import type { Answer, Lane, Urgency } from './delivery.schema.ts'
 
@@ -123,12 +123,24 @@ export type Composer = (
   happening: Happening,
 ) => Promise<Message | Remaining | Waits | 'STALE' | 'NOT_YET' | null>
 
-/** What is said of these references to a contact counts as against a budget: the gravest of them; null: none is known. */
-export type UrgencyOf = (
+/**
+ * What is said of these references to a contact counts as against a budget: the gravest of them; null: none is known. `isPaidEnd`: it is
+ * the end of what the contact was told, whose price was taken with that.
+ */
+export type CostOf = (
   tx: Tx,
   references: readonly string[],
   to: { userId: number | null; channel: string; recipient: string },
-) => Promise<Urgency | null>
+) => Promise<{ urgency: Urgency; isPaidEnd: boolean } | null>
+
+/**
+ * How many ends are still to be told to a user through a channel of what they were told by it within a day: of what was taken from what
+ * is open to all, and from what is kept for the gravest.
+ */
+export type OwedEndsOf = (
+  db: Queryable,
+  to: { userId: number; channel: string },
+) => Promise<{ open: number; kept: number }>
 
 /** A user's budget of a channel is used up, but for what is kept for what is GRAVE (D272). */
 export interface UsedUpBudget {

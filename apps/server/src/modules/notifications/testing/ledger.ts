@@ -99,16 +99,19 @@ export async function createLedger(test: TestDatabase, daily: DailyBudgets = {})
     // As the ledger, which takes a key once.
     if (ledger.usedUp.every(({ dedupeKey }) => dedupeKey !== budget.dedupeKey)) ledger.usedUp.push(budget)
   })
+  const costOf: Composers['costOf'] = async (tx, row) =>
+    ledger.urgency === null ? composers.costOf(tx, row) : { urgency: ledger.urgency, isPaidEnd: false }
   const budgets = createBudgets({
     db,
     clock,
     log,
     daily: () => daily,
     outcomes,
-    urgencyOf: async (tx, row) => ledger.urgency ?? composers.urgencyOf(tx, row),
+    costOf,
+    owedEndsOf: composers.owedEndsOf,
   })
   const buckets = createBuckets(db)
-  const lines = createLines(db, async (tx, row) => ledger.urgency ?? composers.urgencyOf(tx, row))
+  const lines = createLines(db, costOf)
   const dispatcher = (worker: string, over: DispatcherOptions = {}) => {
     const attempt = createAttempt({
       clock: over.clock ?? clock,
