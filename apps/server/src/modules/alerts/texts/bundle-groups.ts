@@ -174,8 +174,9 @@ export function sinceOfEnds(alerts: readonly AlertFacts[], reader: Reader): stri
   const { phrases: own, written } = writingFor(reader)
   const what = first && own.lastedWhat[first.subject]?.(first.evidence.threshold ?? 0, written)
   if (first === undefined || what === undefined || times.length < 2 * same.length) return []
-  // What ended in jail did not end well.
-  if (same.some(({ evidence }) => evidence.ended_in_jail === true)) return []
+  // What ended in jail did not end well, which is said of all of them or not at all.
+  const inJail = same.filter(({ evidence }) => evidence.ended_in_jail === true)
+  if (inJail.length > 0 && inJail.length < same.length) return []
   const sorted = times.toSorted((a, b) => a.getTime() - b.getTime())
   const [from, to] = [sorted[0], sorted.at(-1)]
   if (from === undefined || to === undefined) return []
@@ -184,7 +185,8 @@ export function sinceOfEnds(alerts: readonly AlertFacts[], reader: Reader): stri
     missed.length < same.length
       ? { missed: null }
       : { missed: Math.min(...missed), mostMissed: Math.max(...missed) }
-  const range = isLongAgo(first, from) ? written.ownRange(from, to) : written.clockRange(from, to)
+  const fromTo = isLongAgo(first, from) ? written.ownRange(from, to) : written.clockRange(from, to)
+  const range = inJail.length === 0 ? fromTo : `${fromTo}, ${own.endedInJail}`
   return [own.lastedInShort(range, { span: null, what, ...figures }, written)]
 }
 

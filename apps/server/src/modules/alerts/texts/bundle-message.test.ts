@@ -174,7 +174,7 @@ describe('E96: a message about several alerts', () => {
       'Інфо: the night shift, Überwacht, Celestia Mainnet: підписи знову є. 34-38 пропусків, 12:29-12:30 UTC.',
     ],
   ] as const)(
-    'E337, E350: an SMS of several ends says how many blocks and from when to when, in %s',
+    'E337, E350: an SMS of several ends says how many blocks, from when to when, and that they ended in jail, in %s',
     (language, expected) => {
       const signing = 1122
       const { evidence, at } = someFacts(signing)
@@ -203,7 +203,12 @@ describe('E96: a message about several alerts', () => {
       const long = 'v'.repeat(25)
       const alike = inSms(of(`${long} one`, 34, 40), of(`${long} two`, 34, 40), of(`${long} three`, 34, 40))
       expect(alike).toMatch(/34 (blocks missed|пропуска|пропуски), 12:29-12:30 UTC\.$/)
-      // What ended in jail is nothing that is over.
+      const inJail = { ended_in_jail: true }
+      const jailedBoth = inSms(of('farol', 103, 40, inJail), of('Маяк', 103, 40, inJail))
+      expect(jailedBoth).toMatch(
+        /103 (blocks missed|пропуска|пропуски), 12:29-12:30 UTC, (ended in jail|затем тюрьма|далі в'язниця)\.$/,
+      )
+      // Of one alone it is not said of both.
       expect(inSms(of('a', 34, 40), of('b', 38, 44, { ended_in_jail: true }))).not.toMatch(/34/)
     },
   )
