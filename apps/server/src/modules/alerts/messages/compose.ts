@@ -12,6 +12,7 @@ import { partsOf, targetsIn } from '../record/occurrence.policy.ts'
 import { isTooLateToVote } from '../telling/calls-about-votes.policy.ts'
 import { overMeanwhile } from '../telling/meanwhile.ts'
 import { endsWhatWoke, quietEndOf, stillSo } from '../telling/quiet.ts'
+import { withLargestShare } from '../telling/ends-of-shares.ts'
 import { isGathering, recurrenceOf } from '../telling/recurring.ts'
 import { holdBack } from '../silences/settle-silences.ts'
 import { plannedWorkOf, silencedDetail, toldAfterSilences } from '../silences/silence.store.ts'
@@ -98,11 +99,12 @@ export function createComposer(
     const silenced = await toldAfterSilences(orm, userId, references.map(Number))
     const signing = await signingAgain(orm, found)
     const later = await figures.of(found)
+    const shown = programs.includes(channel) ? found : await withLargestShare(db, userId, found)
     const alerts = await inForce(
       orm,
       channel,
       userId,
-      writtenAlerts(found, network, reader, {
+      writtenAlerts(shown, network, reader, {
         silenced,
         planned: await plannedWorkOf(db, userId, found),
         others: together.others,

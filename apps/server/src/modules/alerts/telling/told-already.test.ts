@@ -18,7 +18,7 @@ const [jailDay, jailSixHours, jailHour] = [1211, 1221, 1231]
 const [lagging50, lagging100, stalled, lagging100End] = [8021, 8031, 8111, 8032]
 const [jailed, unjailed, slashed] = [2011, 2012, 5211]
 const [enteredSet, leftSet] = [4011, 4012]
-const tenPercent = 1041
+const [fivePercent, tenPercent] = [1031, 1041]
 let catcher: MailCatcher
 let site: TestApp
 let serial = 0
@@ -61,6 +61,7 @@ async function watcher(type: 'VALIDATOR' | 'BRIDGE'): Promise<Watcher> {
         const evidence = {
           ...outcome.evidence,
           observed_at: at,
+          threshold: catalogue.meaning(settingId)?.condition.threshold ?? null,
           ...(ended?.began !== undefined && { began_at: ended.began }),
           ...(ended?.stillSince !== undefined && {
             bridge: { updated_at: at, height: 100, lag: 120, version: null, still_since: ended.stillSince },
@@ -347,6 +348,14 @@ test('E276: out of jail, what comes with that is not told by itself; signing aga
   site.clock.setNow(site.clock.now() + 60_000)
   await other.raise([tenPercent + 1], { began: site.clock.now() - 30_000 })
   await until(other, [`SENT ${unjailed}`, `SENT ${tenPercent + 1}`])
+})
+
+test('E398: shares of the window that end at one block are told once, with the largest figure', async () => {
+  const who = await watcher('VALIDATOR')
+  const began = site.clock.now() - 300_000
+  await who.raise([fivePercent + 1, tenPercent + 1], { began })
+  await until(who, [`SENT ${fivePercent + 1}`, `${told} ${tenPercent + 1}`])
+  expect(mailsTo(who).map(({ mail }) => mail.subject)).toEqual([expect.stringContaining('less than 10% of')])
 })
 
 test('E255: a slash of the moment of its jailing is told with it, and by itself where it is alone', async () => {

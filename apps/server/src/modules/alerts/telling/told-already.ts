@@ -22,6 +22,7 @@ import {
 import { type Contact, hasTold, isTo } from './contact.ts'
 import { programs } from '../record/programs.ts'
 import { hasCalledAboutVote } from './calls-about-votes.policy.ts'
+import { isEndOfShare } from './ends-of-shares.ts'
 import { canRecur } from './recurring.policy.ts'
 
 /** Where each end takes the place of its own beginning, which would go on there without it. */
@@ -265,6 +266,11 @@ function isToldAsOver(told: Told, { at, ...mine }: Mine): boolean {
   return isOver && isEndOf(told, { ...mine, atMs })
 }
 
+/** Shares of the window that are missed no more since one block: the first one told has the figure of the largest (E398). */
+function isOfOneBlock(told: Told, mine: Mine): boolean {
+  return [told, mine].every(({ settingId }) => isEndOfShare(settingId)) && told.atMs === mine.at.getTime()
+}
+
 /** Whether what was told leaves nothing of mine to tell. */
 function says(told: Told, mine: Mine): boolean {
   // The same once more is another time.
@@ -293,7 +299,9 @@ function says(told: Told, mine: Mine): boolean {
   // The end of an outage that began after that is another one's.
   if (catalogue.isEnd(told.settingId))
     return (
-      (isOfOneRow || (subject != null && endAlike.includes(subject) && subject === mySubject)) &&
+      (isOfOneRow ||
+        isOfOneBlock(told, mine) ||
+        (subject != null && endAlike.includes(subject) && subject === mySubject)) &&
       (mine.evidence.began_at ?? Number.POSITIVE_INFINITY) < told.atMs
     )
   // What is over may have begun again.

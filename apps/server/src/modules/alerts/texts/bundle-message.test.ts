@@ -203,7 +203,7 @@ describe('E96: a message about several alerts', () => {
       const long = 'v'.repeat(25)
       const alike = inSms(of(`${long} one`, 34, 40), of(`${long} two`, 34, 40), of(`${long} three`, 34, 40))
       expect(alike).toMatch(/34 (blocks missed|пропуска|пропуски), 12:29-12:30 UTC\.$/)
-      const inJail = { ended_in_jail: true }
+      const inJail = { ended_in_jail: true as const }
       const jailedBoth = inSms(of('farol', 103, 40, inJail), of('Маяк', 103, 40, inJail))
       expect(jailedBoth).toMatch(
         /103 (blocks missed|пропуска|пропуски), 12:29-12:30 UTC, (ended in jail|затем тюрьма|далі в'язниця)\.$/,
