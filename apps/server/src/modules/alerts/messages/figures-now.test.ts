@@ -136,7 +136,9 @@ describe.sequential('what is said of a validator that misses blocks, later than 
     await rig.to(246)
     const { status, now } = await shown()
     expect([status, now]).toMatchObject(['ONGOING', { in_a_row: 0, missed_blocks: 200, jail_at: null }])
-    expect(await saidBy('email')).toContain('Signing again by now.')
+    expect(await saidBy('email')).toMatch(
+      /^\[Info\] Ada, Test: \d+ blocks missed in a row, signing again \| Ada on Test: /,
+    )
   })
 
   test('E379: missed blocks that are over have the figures of the row that goes on now, for whom it is known that one does', async () => {

@@ -350,6 +350,16 @@ test('E276: out of jail, what comes with that is not told by itself; signing aga
   await until(other, [`SENT ${unjailed}`, `SENT ${tenPercent + 1}`])
 })
 
+test('E399: of a row of missed blocks of the same minute nothing is told already by that of an earlier row', async () => {
+  const who = await watcher('VALIDATOR')
+  const began = site.clock.now() - 20_000
+  await who.raise([three], { began })
+  await until(who, [`SENT ${three}`])
+  await who.raise([five], { began })
+  await who.raise([ten], { began: began + 5_000 })
+  await until(who, [`SENT ${three}`, `${told} ${five}`, `SENT ${ten}`])
+})
+
 test('E398: shares of the window that end at one block are told once, with the largest figure', async () => {
   const who = await watcher('VALIDATOR')
   const began = site.clock.now() - 300_000

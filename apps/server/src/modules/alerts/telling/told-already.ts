@@ -271,6 +271,13 @@ function isOfOneBlock(told: Told, mine: Mine): boolean {
   return [told, mine].every(({ settingId }) => isEndOfShare(settingId)) && told.atMs === mine.at.getTime()
 }
 
+/** A validator has signed between them: what was told of the earlier row may have said that it is over (E399). */
+function isOfAnotherRow(told: Told, mine: Mine): boolean {
+  if ([told, mine].some(({ settingId }) => catalogue.isEnd(settingId))) return false
+  const [there, here] = [told.evidence.began_at, mine.evidence.began_at]
+  return there !== undefined && here !== undefined && there < here
+}
+
 /** Whether what was told leaves nothing of mine to tell. */
 function says(told: Told, mine: Mine): boolean {
   // The same once more is another time.
@@ -295,7 +302,8 @@ function says(told: Told, mine: Mine): boolean {
     return false
   const [subject, mySubject] = [subjectAsTold(told), subjectAsTold(mine)]
   if (saysOfBridge(told, mine)) return true
-  const isOfOneRow = areMisses(subject ?? null, mySubject ?? null) && isOfMoment
+  const isOfOneRow =
+    areMisses(subject ?? null, mySubject ?? null) && isOfMoment && !isOfAnotherRow(told, mine)
   // The end of an outage that began after that is another one's.
   if (catalogue.isEnd(told.settingId))
     return (

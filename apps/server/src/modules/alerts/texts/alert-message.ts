@@ -1,6 +1,6 @@
 import { answerUrlLength, type Message } from '../../notifications/notifications.public.ts'
 import { alertText, type AlertText, sentence } from './alert-text.ts'
-import { asGrave, isMissing } from './figures.ts'
+import { asGrave, asTold, isBack, isMissing } from './figures.ts'
 import { fillSms, whereRoom } from './sms-size.ts'
 import { smsWithTeam, withTeam } from './team-named.ts'
 import { type AlertFacts, phrases, type Reader } from './writing.ts'
@@ -26,7 +26,8 @@ export function alertMessage(
   url: string,
   { lead = [], also = [], isOfSeveral = false }: How & { also?: readonly AlertFacts[] } = {},
 ): Message {
-  const facts = asGrave(alert, reader)
+  // A call has said how bad it is before what it is.
+  const facts = channel === 'voice' ? asGrave(alert, reader) : asTold(alert, reader)
   const { severity } = facts
   switch (channel) {
     case 'sms': {
@@ -117,13 +118,13 @@ export function headOf({ who, network, isNetwork, what }: AlertText): string {
   return isNetwork ? `${who}: ${what}` : `${who}, ${network}: ${what}`
 }
 
-/** What a mail is called: its figures are those of the alert, so that it is the same whenever it is made (E175). */
+/** What a mail is called: by the figures of the alert (E175), but for what is over as it is made (E399). */
 export function subjectOf(facts: AlertFacts, reader: Reader): string {
   const { raised: evidence } = facts
   const asOfItself = {
     evidence,
     readAt: null,
-    isSigning: false,
+    isSigning: isBack(facts),
     jailedUntil: null,
     asOf: null,
     staleness: null,
@@ -133,7 +134,7 @@ export function subjectOf(facts: AlertFacts, reader: Reader): string {
 
 /** What a message is called that no other one has to be called like: by the figures that it gives. */
 export function subjectNow(facts: AlertFacts, reader: Reader): string {
-  const text = alertText(asGrave(facts, reader), reader)
+  const text = alertText(asTold(facts, reader), reader)
   return `[${withTeam(text.severity, reader)}] ${headOf(text)}`
 }
 

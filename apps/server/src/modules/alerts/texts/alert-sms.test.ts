@@ -138,10 +138,7 @@ describe('E91: an SMS', () => {
   test('E231: what signs again by now says so in place of how long is left until jail', () => {
     for (const isSigning of [true, false]) {
       const text = sms(missedThree, en, { isSigning })
-      expect([text.includes('Signing again by now.'), text.includes('Jail in')]).toEqual([
-        isSigning,
-        !isSigning,
-      ])
+      expect([text.includes(', signing again.'), text.includes('Jail in')]).toEqual([isSigning, !isSigning])
     }
     expect(sms(1122, en, { isSigning: true })).not.toContain('by now')
   })

@@ -2,6 +2,7 @@ import { adviceOf, adviceOfSms } from './advice.ts'
 import {
   figuresOf,
   hasNoLength,
+  isBack,
   isLongAgo,
   isMissing,
   isOfMore,
@@ -15,6 +16,7 @@ import { basisOf, notesOf } from './notes.ts'
 import type { Cause, Figures, Formats } from './phrases.ts'
 import { isGovernance } from './governance/governance-phrases.ts'
 import { commandOfVoting, detailsOfVoting, inShort, isVotingOver } from './governance/governance-text.ts'
+import { whatOf } from './what-is-over.ts'
 import { isBegun, isJailedForGood, leftOf } from './time-left.ts'
 import { type AlertFacts, cleanName, writingFor, type Reader, type Writing } from './writing.ts'
 
@@ -125,8 +127,7 @@ export function alertText(
   const lost = lostByDelegator(facts, writing, formats)
   const whereOf = (what: string) =>
     otherNetworks === 0 ? what : phrases.alsoOn(what, otherNetworks, formats)
-  const what = phrases.what[facts.subject][facts.trigger]
-  const whatInShort = phrases.whatInShort[facts.subject]?.[facts.trigger] ?? what
+  const { what, whatInShort } = whatOf(facts, phrases)
   const ofSite = otherNetworks > 0 && facts.trigger === 'FALSE_TO_TRUE' ? [phrases.siteItself] : []
   return {
     severity: phrases.severity[facts.severity],
@@ -301,7 +302,7 @@ function sinceOf(
       phrases.lastedInShort(range, { ...of, span: length === 'short' && !isFew ? span : null }, formats),
     ]
   }
-  if (trigger === 'TRUE_TO_FALSE') return []
+  if (trigger === 'TRUE_TO_FALSE' || isBack(facts)) return []
   // Until when is what counts, not since when nobody has voted.
   if (isGovernance(subject) && silencedUntil === null) return []
   // What was lost is the validator's, of which the reader has a part.

@@ -15,7 +15,7 @@ import {
   whoseOf,
 } from './bundle-groups.ts'
 import { bundleSms } from './bundle-sms.ts'
-import { asGrave, isMissing, uptime } from './figures.ts'
+import { asGrave, asTold, isMissing, uptime } from './figures.ts'
 import { withTeam } from './team-named.ts'
 import { isGovernance } from './governance/governance-phrases.ts'
 import { type AlertFacts, cleanName, phrases, type Reader, writingFor } from './writing.ts'
@@ -36,7 +36,7 @@ export function bundleMessage(
   url: string,
   how: How = {},
 ): Message {
-  const all = known.map((facts) => asGrave(facts, reader))
+  const all = known.map((facts) => (channel === 'voice' ? asGrave : asTold)(facts, reader))
   const alerts = whatStands(all)
   const leading = leadingOfOne(all)
   if (leading !== null) {

@@ -80,14 +80,43 @@ test('E235: who is less than an hour from jail is told that first, with its seve
     expect(mail.severity).toBe('CRITICAL')
     expect(mail.paragraphs.join(' ')).toContain('Missed 5 in a row.')
   }
-  // Its subject is the same whenever it is made (023), its words are as of now.
-  const signing = alertMessage('email', facts(missedThree, { ...near, isSigning: true }), en, url)
-  expect(read(signing.subject)).toMatch(/^\[Critical\] .*: jail in about 4 min/)
-  expect(signing.paragraphs[0]).toMatch(/: 5 blocks missed in a row so far\. Signing again by now\.$/)
   const single = { evidence: { ...near.evidence, consecutive_missed: 1 } }
   expect(alertMessage('email', facts(1031, single), en, url).subject).not.toContain('jail')
   expect(alertMessage('email', facts(missedThree), en, url).subject).not.toContain('jail')
 })
+
+test.each([
+  ['en', '[Info] Ada Staking, Celestia Mainnet: 5 blocks missed in a row, signing again'],
+  ['ru', '[Информация] Ada Staking, Celestia Mainnet: пропущено 5 блоков подряд, подписи возобновились'],
+  ['uk', '[Інформація] Ada Staking, Celestia Mainnet: пропущено 5 блоків поспіль, підписи відновилися'],
+] as const)(
+  'E399: in %s a blip that is over as it is told says so first, for information',
+  (language, subject) => {
+    const reader: Reader = { language, timezone: 'UTC' }
+    const { evidence } = facts(missedThree)
+    const near = { evidence: { ...evidence, seconds_to_jail: 252, began_at: evidence.observed_at } }
+    const of = (settingId: number, channel: string, change = {}) =>
+      alertMessage(channel, facts(settingId, { ...near, isSigning: true, ...change }, reader), reader, url)
+    for (const settingId of [missedThree, jailNear])
+      for (const channel of ['email', 'telegram', 'sms']) {
+        const { severity, subject: title, paragraphs } = of(settingId, channel)
+        const text = [title, ...paragraphs].map(read).join('\n')
+        expect(severity).toBe('INFO')
+        if (channel !== 'sms') expect(read(title)).toBe(subject)
+        expect(text).toContain(subject.replace(/^.*: /, ''))
+        expect(text).not.toMatch(
+          /jail in|тюрьма через|тюрьма примерно|в’язниця приблизно|в'язниця через|since|\bС \d|\bЗ \d/i,
+        )
+      }
+    // A share of the window goes on while it signs, and a call has said how bad it is by then.
+    expect(of(1031, 'email').severity).toBe(facts(1031).severity)
+    expect(of(1031, 'email').subject).not.toContain(subject.replace(/^.*, /, ''))
+    expect(of(jailNear, 'voice').severity).toBe('CRITICAL')
+    // Of who is in jail by now nobody says that it signs.
+    const jailedUntil = new Date(evidence.observed_at + 600_000)
+    expect(of(missedThree, 'email', { jailedUntil }).subject).not.toContain(subject.replace(/^.*, /, ''))
+  },
+)
 
 test('E238: the end of a share says what is missed now, not the blocks of an outage that does not make it', () => {
   const { evidence, at } = facts(missedThree)

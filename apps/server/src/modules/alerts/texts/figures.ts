@@ -52,6 +52,17 @@ export function asGrave(facts: AlertFacts, { language }: Reader): AlertFacts {
   }
 }
 
+/** A row of missed blocks that is over as it is told, though its condition waits before it ends: nothing leads to jail now (E399). */
+export function isBack({ subject, trigger, isSigning, jailedUntil }: AlertFacts): boolean {
+  const isOfRow = subject === 'missed_in_a_row' || subject === 'jail_near'
+  return isOfRow && trigger === 'FALSE_TO_TRUE' && isSigning && jailedUntil === null
+}
+
+/** As a written message tells it: for information, where it is over by then. */
+export function asTold(facts: AlertFacts, reader: Reader): AlertFacts {
+  return isBack(facts) ? { ...facts, severity: 'INFO' } : asGrave(facts, reader)
+}
+
 /** What the words of an alert may name, as of when it is read. */
 export function figuresOf(facts: AlertFacts, isSeveral: boolean): Figures {
   const { evidence, windowSeconds, readAt, height, subject, trigger, staleness } = facts

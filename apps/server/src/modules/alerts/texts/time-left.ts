@@ -1,5 +1,5 @@
 import { missingBlocks } from '@roundsman/contract/networks/validator-state'
-import { isMissing, nearMs } from './figures.ts'
+import { isBack, isMissing, nearMs } from './figures.ts'
 import { leftOfVoting } from './governance/governance-text.ts'
 import type { Figures, Formats } from './phrases.ts'
 import type { AlertFacts, Writing } from './writing.ts'
@@ -38,6 +38,8 @@ export function leftOf(
   const ofVoting = leftOfVoting(facts, figures, writing, { formats, isShort })
   if (ofVoting.length > 0) return ofVoting
   if (isBegun(facts, 'jailed')) return unjailOf(facts, writing, { formats, ...how })
+  // What it is says so (E399).
+  if (isBack(facts)) return []
   // It would run out in words while it signs (E231).
   if (isMissing(facts) && facts.isSigning) return [phrases.signsAgain]
   // Nor is anything left to who is in jail by now (E239); of one or two missed blocks nobody is jailed.
