@@ -27,6 +27,7 @@ import { lookAgainAtCallsAbout } from '../escalation/calls-to-make-again.ts'
 import { beginEscalations, endEscalations } from '../escalation/escalation.store.ts'
 import { heldPhones } from '../on-call/held-phones.ts'
 import { endRecovered, followBeginnings } from '../silences/silence.store.ts'
+import { gatheringChannels, joinsGathering, opensGathering } from '../telling/gathering.policy.ts'
 import { endsHeard, withEndsHeard } from '../telling/muted-ends.ts'
 import { tellEndsOfTold } from '../telling/silenced-ends.ts'
 import type { DecidingLog } from './deciding-log.ts'
@@ -81,7 +82,15 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
     await beginEscalations(tx, db.now(), added)
     await hintAdded(db, tx)
     const storm = await alertsSince(tx, sql`${db.now()} - make_interval(mins => ${stormMinutes})`, networkId)
-    const isAlone = storm.length < 2
+    const settings = new Map(storm.map(({ id, settingId }) => [id, settingId]))
+    const namesOf = (is: (settingId: number) => boolean) =>
+      ids.filter((id) => is(settings.get(id) ?? 0)).map(String)
+    const gathering = {
+      channels: gatheringChannels,
+      opens: namesOf(opensGathering),
+      joins: namesOf(joinsGathering),
+    }
+    const isAlone = storm.length < 2 && gathering.opens.length === 0
     const held = await heldPhones(tx, db.now(), ids)
     const heard = await endsHeard(tx, db.now(), { ids, networkId, channels })
     await notifications.fanOut(tx, {
@@ -97,6 +106,7 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
             storm: storm.map(({ id }) => String(id)),
             // Validators that fail at one block are told of in one message (E279).
             things: new Map(storm.map(({ id, settingId }) => [String(id), String(settingId)])),
+            gathering,
           }),
     })
   }

@@ -116,6 +116,7 @@ interface Storm {
   /** Everything of the kind that may be of the same storm, what is reported now included. */
   references: readonly string[]
   things?: ReadonlyMap<string, string>
+  gathering?: FanOut['gathering']
   hasTimes?: boolean
   isSummary?: boolean
 }
@@ -123,7 +124,7 @@ interface Storm {
 /**
  * Writes the rows of a fan-out so that a reader gets the first message of a storm at once, with all of the same thing that is
  * written here, and one about all others of the next 15 seconds: for each channel and contact, and what is CRITICAL does not
- * wait for what is not. A row that gathers and that nobody has taken yet takes in what comes, in this transaction or in a
+ * wait for what is not. What `gathering` names waits from the first on. A row that gathers and that nobody has taken yet takes in what comes, in this transaction or in a
  * later one.
  */
 async function insertStorm(
@@ -135,6 +136,7 @@ async function insertStorm(
     recipients,
     references,
     things = new Map(),
+    gathering = { channels: [], opens: [], joins: [] },
     hasTimes = false,
     isSummary = false,
   }: Storm,
@@ -153,6 +155,9 @@ async function insertStorm(
   const laneOf = (isCritical: SQL) => sql`CASE WHEN ${isCritical} THEN 'critical' ELSE 'other' END`
   const gatherFor = sql`make_interval(secs => ${isSummary ? gatherSummarySeconds : gatherSeconds})`
   const usefulFrom = (moment: SQL) => after(sql`coalesce(least(happened_at, ${now}), ${moment})`, usefulForMs)
+  const isAmong = (names: readonly string[]) => sql`reference = ANY (${sql.param([...names])}::text[])`
+  const gathers = sql`(channel = ANY (${sql.param([...gathering.channels])}::text[])
+    AND (${isAmong(gathering.opens)} OR open_id IS NOT NULL AND ${isAmong(gathering.joins)}))`
   const isOfReader = sql`d.kind = ${kind} AND d.user_id = w.user_id AND d.channel = w.channel AND d.recipient = w.recipient`
   const { rows } = await tx.execute<AddedTo & Record<string, unknown>>(sql`
     WITH wanted AS (
@@ -181,7 +186,7 @@ async function insertStorm(
     ),
     opening AS (
       SELECT DISTINCT ON (user_id, channel, recipient) user_id, channel, recipient, reference, thing
-      FROM placed WHERE ${!isSummary} AND opened_at IS NULL
+      FROM placed WHERE ${!isSummary} AND opened_at IS NULL AND NOT ${gathers}
       ORDER BY user_id, channel, recipient, is_critical DESC, length(reference), reference
     ),
     ordered AS (

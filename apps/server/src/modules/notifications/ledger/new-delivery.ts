@@ -59,6 +59,11 @@ export interface FanOut {
    * that.
    */
   things?: ReadonlyMap<string, string>
+  /**
+   * Beside `storm`, by these channels: references that no message is sent for at once. Those that `opens` names begin to gather, unless
+   * something is sent at once beside them, and those that `joins` names go along with what gathers.
+   */
+  gathering?: { channels: readonly string[]; opens: readonly string[]; joins: readonly string[] }
 }
 
 /** A row whose text is wanted. */
