@@ -9,7 +9,6 @@ import { alertStatusesOf } from '../history/alert-status.ts'
 import { type AgedAlert, findAlerts, ownAlerts } from '../record/history.store.ts'
 import { targetsIn } from '../record/occurrence.policy.ts'
 import { beginsMisses, hasLedToJail, isEndOf } from '../record/outage.policy.ts'
-import { teamAlone } from '../record/team-readers.store.ts'
 import { toldDelegator } from '../record/watched-as.store.ts'
 import { headOf } from '../texts/alert-message.ts'
 import { alertText } from '../texts/alert-text.ts'
@@ -17,6 +16,7 @@ import { standingOf } from '../texts/bundle-message.ts'
 import { type AlertFacts, type LaterFigures, phrases, type Reader, writingFor } from '../texts/writing.ts'
 import { messageAbout, type WrittenAlert, writtenAlerts } from '../messages/compose.ts'
 import type { FiguresNow } from '../messages/figures-now.ts'
+import { withTeams } from '../messages/with-teams.ts'
 import { endedForm } from '../telling/meanwhile.ts'
 import { howOftenTold } from '../telling/recurring.ts'
 import { endedByJail, signingAgain } from '../telling/stale.ts'
@@ -72,9 +72,11 @@ export function createCallWords(
       others,
       recurred: await howOftenTold(db, { userId, channel, recipient }, left),
     })
-    const [first, ...more] = all.map((one) =>
+    const asNow = all.map((one) =>
       byJail.has(one.id) || hasLedToJail(one.facts) ? asJailing(one, reader) : one,
     )
+    const named = await withTeams(orm, { reader, userId }, asNow)
+    const [first, ...more] = named.alerts
     if (first === undefined) return null
     if (left.length === 0) {
       const over = overWords([first, ...more], reader)
@@ -82,8 +84,7 @@ export function createCallWords(
       const call = { opening: [], rest: [over.single ?? over.whole, ...lasted] }
       return { subject: '', severity: 'INFO', paragraphs: [over.whole], call, isOver: true }
     }
-    const team = await teamAlone(orm, userId, ids)
-    const written = { network, reader: { ...reader, team }, userId }
+    const written = { network, reader: named.reader, userId }
     // What is over by now is not counted, and who is left is named (E349, E369).
     const message = messageAbout('voice', [first, ...more], written, { isOfSeveral: targetsIn(found) > 1 })
     const answered = await answeredByOthers(db, { userId, ids }, reader)

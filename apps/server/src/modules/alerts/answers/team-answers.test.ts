@@ -3,6 +3,8 @@ import { spokenIn } from '@roundsman/phone/twilio/twilio-request'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyToMembers } from '../entries/entry.store.ts'
+import { withTeams } from '../messages/with-teams.ts'
+import { english, someFacts } from '../testing/some-facts.ts'
 import { type Caller, type Calling, createCalling } from '../testing/calling.ts'
 
 const jailed = 2011
@@ -94,4 +96,28 @@ test('A146: what comes through a team alone names it, and what its reader has se
   await rig.raise(jailed, one)
   expect(await body(one, 2)).toMatch(/^Critical: ada/)
   expect(await body(other, 2)).toMatch(/^Critical, Night crew: ada/)
+})
+
+test('E400: in a message about what is a team’s and what is one’s own, the team stands behind the name of its own alone', async () => {
+  const { one, other, alert } = await teamRung('Op')
+  const { orm } = rig.site.platform.db
+  await orm.execute(sql`
+    insert into alert_entry (user_id, network_id, validator_key, setting_id, channels, created_at)
+    values (${other.userId}, 1, ${`ada${/\d+/.exec(other.email)?.[0] ?? ''}`}, ${jailed}, '{EMAIL}', now())`)
+  const own = await rig.raise(jailed, other)
+  const [theirs, mine] = [alert, own].map((id) => ({
+    id,
+    facts: someFacts(jailed, { target: `validator:${id}` }),
+  }))
+  if (!theirs || !mine) throw new Error('two')
+  const named = async (userId: number, ...alerts: (typeof theirs)[]) => {
+    const { reader, alerts: told } = await withTeams(orm, { reader: english, userId }, alerts)
+    return [reader.team, ...told.map(({ facts }) => facts.team)]
+  }
+  expect(await named(other.userId, theirs, mine)).toEqual([undefined, 'Night crew', undefined])
+  expect(await named(other.userId, theirs)).toEqual(['Night crew', undefined])
+  expect(await named(one.userId, theirs)).toEqual(['Night crew', undefined])
+  // Of one validator of which they want anything themselves nothing is the team's alone.
+  const alike = { ...theirs, facts: { ...theirs.facts, target: mine.facts.target } }
+  expect(await named(other.userId, alike, mine)).toEqual([undefined, undefined, undefined])
 })

@@ -5,6 +5,7 @@ import type { Networks } from '../../networks/networks.public.ts'
 import { type Composer, contractName } from '../../notifications/notifications.public.ts'
 import { alertStatusesOf, turningBackOf } from '../history/alert-status.ts'
 import { messageAbout, threadOf, writtenAlerts } from '../messages/compose.ts'
+import { withTeams } from '../messages/with-teams.ts'
 import { quietEndOf } from '../telling/quiet.ts'
 import type { FiguresNow } from '../messages/figures-now.ts'
 import { recurrenceOf, howOftenTold } from '../telling/recurring.ts'
@@ -12,7 +13,6 @@ import { endedByJail, signingAgain, staleVerdictOf } from '../telling/stale.ts'
 import { type AgedAlert, findAlerts } from '../record/history.store.ts'
 import { targetsIn } from '../record/occurrence.policy.ts'
 import { hasLedToJail } from '../record/outage.policy.ts'
-import { teamAlone } from '../record/team-readers.store.ts'
 import { toldDelegator } from '../record/watched-as.store.ts'
 import { subjectNow } from '../texts/alert-message.ts'
 import { writingFor } from '../texts/writing.ts'
@@ -67,22 +67,17 @@ export function createReminderComposer(
     )
     const recurred = await howOftenTold(db, contact, left)
     const beside = { signing, later, delegated, recurred }
-    const [first, ...others] = writtenAlerts(left, network, reader, beside)
+    const named = await withTeams(orm, { reader, userId }, writtenAlerts(left, network, reader, beside))
+    const [first, ...others] = named.alerts
     if (first === undefined) return null
     const own = open.filter(({ alertId }) => [first, ...others].some(({ id }) => id === alertId))
     const lead = leadOf(own, channel, writingFor(reader))
-    const team = await teamAlone(
-      orm,
-      userId,
-      left.map(({ id }) => id),
-    )
-    const named = { ...reader, team }
     const how = { lead, isOfSeveral: targetsIn(found) > 1 }
-    const message = messageAbout(channel, [first, ...others], { network, reader: named, userId }, how)
+    const message = messageAbout(channel, [first, ...others], { network, reader: named.reader, userId }, how)
     const { reminder } = writingFor(reader).phrases
     // Whoever looks through their mails sees that it is not the first one (D255).
     const subject =
-      channel === 'email' && others.length === 0 ? subjectNow(first.facts, named) : message.subject
+      channel === 'email' && others.length === 0 ? subjectNow(first.facts, named.reader) : message.subject
     const reminding = { ...message, subject: subject.replace(/^(\[[^\]]*\] )/, `$1${reminder}: `) }
     // In a chat it is a message of its own, since one that is changed wakes nobody; a mail stands in its thread (E175).
     return channel === 'email' && others.length === 0

@@ -6,7 +6,6 @@ import type { AlertNotice, Composer, Message, Remaining } from '../../notificati
 import { type AgedAlert, alertsAfter, areAcknowledged, findAlerts } from '../record/history.store.ts'
 import { dedupKeyOf, programs } from '../record/programs.ts'
 import { mutedDetail } from '../record/mute.store.ts'
-import { teamAlone } from '../record/team-readers.store.ts'
 import { toldDelegator } from '../record/watched-as.store.ts'
 import { partsOf, targetsIn } from '../record/occurrence.policy.ts'
 import { isTooLateToVote } from '../telling/calls-about-votes.policy.ts'
@@ -17,6 +16,7 @@ import { isGathering, recurrenceOf } from '../telling/recurring.ts'
 import { holdBack } from '../silences/settle-silences.ts'
 import { plannedWorkOf, silencedDetail, toldAfterSilences } from '../silences/silence.store.ts'
 import { replacementOf } from './replacement.ts'
+import { withTeams } from './with-teams.ts'
 import { signingAgain, staleVerdictOf, worthCallingAgain } from '../telling/stale.ts'
 import { toldAlready } from '../telling/told-already.ts'
 import { awaitsJailing, toldWith } from '../telling/told-with.ts'
@@ -118,7 +118,8 @@ export function createComposer(
         ),
       }),
     )
-    const [first, ...others] = alerts
+    const named = await withTeams(orm, { reader, userId }, alerts)
+    const [first, ...others] = named.alerts
     if (first === undefined) return null
     const ended = writtenAlerts(meanwhile.ends, network, reader).map(({ facts }) => facts)
     // Nobody waits any more for the call or the SMS of what a message says is over (D328).
@@ -134,13 +135,8 @@ export function createComposer(
         : []),
       ...(channel === 'email' ? await replacementOf(orm, contact, isEnd ? found : wanted, reader) : []),
     ]
-    const team = await teamAlone(
-      orm,
-      userId,
-      alerts.map(({ id }) => id),
-    )
-    const written = { network, reader: { ...reader, team }, userId }
     const how = { lead, isOfSeveral: targetsIn(wanted) > 1 }
+    const written = { network, reader: named.reader, userId }
     const message = messageAbout(channel, [first, ...others], written, how)
     const whole = { ...message, thread: threadOfMessage(channel, [first, ...others]) }
     return isWhole ? whole : { message: whole, ...unsaid }

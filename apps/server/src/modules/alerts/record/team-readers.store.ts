@@ -71,23 +71,24 @@ export const teamRecipientsOf = (
     WHERE a.id = w.alert_id AND e.team_id = w.team_id AND g.channel = ANY (e.channels))`
 
 /**
- * The team through which all of these alerts come to a reader, who wants none of them alone (A146); undefined: there is none, as for a
- * team itself, at whose contacts nothing else comes.
+ * Of alerts that come to a reader only through teams of theirs, the names of these, by alert, the oldest team first (A146); of what they want
+ * alone, and to a team itself, at whose contacts nothing else comes, nothing.
  */
-export async function teamAlone(
+export async function teamsAlone(
   orm: Queryable,
   userId: number,
   alertIds: readonly number[],
-): Promise<string | undefined> {
+): Promise<ReadonlyMap<number, readonly string[]>> {
   const ids = [...new Set(alertIds)]
-  if (userId < 0 || ids.length === 0) return undefined
-  const { rows } = await orm.execute<{ name: string }>(sql`
-    SELECT t.name FROM (${teamNames}) t JOIN (${teamMembers}) m ON m.team_id = t.team_id AND m.user_id = ${userId}
-    WHERE (SELECT count(*) FROM alert_recipient r
-           WHERE r.user_id = ${userId} AND r.alert_id IN ${ids} AND t.team_id = ANY (r.team_ids)) = ${ids.length}::int
-      AND NOT EXISTS (
-        SELECT FROM alert a JOIN alert_entry e ON ${isWanted} AND e.user_id = ${userId} AND e.team_entry_id IS NULL
-        WHERE a.id IN ${ids})
-    ORDER BY t.team_id LIMIT 1`)
-  return rows[0]?.name
+  if (userId < 0 || ids.length === 0) return new Map()
+  const { rows } = await orm.execute<{ id: number; names: string[] }>(sql`
+    SELECT r.alert_id::float8 AS id, array_agg(t.name ORDER BY t.team_id) AS names
+    FROM alert_recipient r
+    JOIN (${teamNames}) t ON t.team_id = ANY (r.team_ids)
+    JOIN (${teamMembers}) m ON m.team_id = t.team_id AND m.user_id = r.user_id
+    WHERE r.user_id = ${userId} AND r.alert_id IN ${ids} AND NOT EXISTS (
+      SELECT FROM alert a JOIN alert_entry e ON ${isWanted} AND e.user_id = ${userId} AND e.team_entry_id IS NULL
+      WHERE a.id = r.alert_id)
+    GROUP BY r.alert_id`)
+  return new Map(rows.map(({ id, names }) => [id, names]))
 }

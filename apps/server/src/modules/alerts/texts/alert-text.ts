@@ -17,6 +17,7 @@ import type { Cause, Figures, Formats } from './phrases.ts'
 import { isGovernance } from './governance/governance-phrases.ts'
 import { commandOfVoting, detailsOfVoting, inShort, isVotingOver } from './governance/governance-text.ts'
 import { whatOf } from './what-is-over.ts'
+import { nameWithTeam } from './team-named.ts'
 import { isBegun, isJailedForGood, leftOf } from './time-left.ts'
 import { type AlertFacts, cleanName, writingFor, type Reader, type Writing } from './writing.ts'
 
@@ -123,16 +124,15 @@ export function alertText(
   const isToUnjail = isBegun(facts, 'jailed') && !isJailedForGood(facts) && facts.watchedAs === 'OPERATOR'
   const unjail = isToUnjail && facts.unjailCommand !== null ? facts.unjailCommand : null
   const voting = commandOfVoting(facts, figures, writing)
-  const { otherNetworks } = facts
   const lost = lostByDelegator(facts, writing, formats)
   const whereOf = (what: string) =>
-    otherNetworks === 0 ? what : phrases.alsoOn(what, otherNetworks, formats)
+    facts.otherNetworks === 0 ? what : phrases.alsoOn(what, facts.otherNetworks, formats)
   const { what, whatInShort } = whatOf(facts, phrases)
-  const ofSite = otherNetworks > 0 && facts.trigger === 'FALSE_TO_TRUE' ? [phrases.siteItself] : []
+  const ofSite = facts.otherNetworks > 0 && facts.trigger === 'FALSE_TO_TRUE' ? [phrases.siteItself] : []
   return {
     severity: phrases.severity[facts.severity],
     severityInShort: phrases.severityInShort[facts.severity],
-    who: isNetwork ? network : nameOf(facts, writing),
+    who: isNetwork ? network : nameWithTeam(nameOf(facts, writing), facts),
     network,
     isNetwork,
     what: whereOf(lost ?? what(figures, formats)),

@@ -15,8 +15,23 @@ import { fillSms, partsWithLink, type SmsSentence, whereRoom } from './sms-size.
 import { smsWithTeam } from './team-named.ts'
 import { type AlertFacts, cleanName, type Reader, writingFor } from './writing.ts'
 
-/** The gravest, then as many of the others as fit, and how many there are where they are not all of one kind. */
+/**
+ * The gravest, then as many of the others as fit, and how many there are where they are not all of one kind; whose team's it is where that
+ * takes no further part.
+ */
 export function bundleSms(
+  alerts: readonly AlertFacts[],
+  reader: Reader,
+  of: { room: number; lead: readonly string[] },
+): string {
+  const named = smsOfAll(alerts, reader, of)
+  if (alerts.every(({ team }) => team === undefined)) return named
+  const ownAlone = alerts.map((facts) => ({ ...facts, team: undefined }))
+  const plain = smsOfAll(ownAlone, reader, of)
+  return partsWithLink(named, of.room) <= partsWithLink(plain, of.room) ? named : plain
+}
+
+function smsOfAll(
   alerts: readonly AlertFacts[],
   reader: Reader,
   { room, lead }: { room: number; lead: readonly string[] },

@@ -44,6 +44,43 @@ test('A146: an SMS has as many parts as without it, and leaves it out where it w
   expect(named.length).toBeGreaterThan(40)
 })
 
+test('E400: of what is its reader’s own and what is a team’s, the latter is named with the team, in subject and body', () => {
+  const mixed = ['kayak', 'Vector Digital'].map((targetName, index) =>
+    facts(jailed, {
+      ...{ targetName, target: `validator:${index}` },
+      ...(index === 1 && { team: 'Night (crew)' }),
+    }),
+  )
+  const mail = bundleMessage('email', mixed, english, url)
+  expect(mail.subject).toBe('[Critical] Celestia Mainnet: kayak, Vector Digital (Night crew): jailed')
+  expect(mail.paragraphs).toContain('Critical: Vector Digital (Night crew): jailed.')
+  expect(mail.paragraphs).toContain('Critical: kayak: jailed.')
+  const said = (channel: string, all = mixed) =>
+    bundleMessage(channel, all, english, url).paragraphs.join(' ')
+  expect(said('sms')).toMatch(/^Critical: kayak, Vector Digital \(Night crew\), Celestia Mainnet: jailed\./)
+  expect(said('voice')).toContain('kayak, Vector Digital (Night crew): jailed.')
+  // An SMS leaves the team out where it would take one more part.
+  const long = mixed.map((one) => ({ ...one, ...(one.team && { team: 'x'.repeat(40) }) }))
+  for (const count of [1, 2, 3]) {
+    const all = Array.from({ length: count }, (_, index) => ({
+      ...long[1],
+      target: `validator:${index + 5}`,
+    }))
+    const some = [
+      ...long,
+      ...all.map((one, index) => facts(jailed, { ...one, targetName: 'y'.repeat(20 + index) })),
+    ]
+    expect(smsParts(said('sms', some))).toBe(
+      smsParts(
+        said(
+          'sms',
+          some.map((one) => ({ ...one, team: undefined })),
+        ),
+      ),
+    )
+  }
+})
+
 test('A146: brackets in the name of a team do not end the severity of a subject', () => {
   const { subject } = alertMessage('email', facts(jailed), { ...crew, team: '[Night] crew' }, url)
   expect(subject).toMatch(/^\[Critical, Night crew\] Ada Staking/)

@@ -43,6 +43,8 @@ export interface AlertFacts {
   targetType: 'ANY' | 'VALIDATOR' | 'BRIDGE'
   /** As somebody chose it; null: it has none, or the alert is about the network. */
   targetName: string | null
+  /** The team through which alone it comes to a reader to whom not all of its message does; left out: it is their own. */
+  team?: string | undefined
   at: Date
   height: number | null
   evidence: Evidence
