@@ -106,17 +106,21 @@ function withSheetInside(html: string, bundle: Bundle): string {
 
 /**
  * What the program imports is run as scripts before it, in order: each in a task of its own and as soon as it is there,
- * so that the browser is free in between (docs/decisions/022-slow-phone.md).
+ * so that the browser is free in between. They are asked for before all else, since they are most of what comes, and
+ * over HTTP/1.1 only six files are under way at a time (docs/decisions/022-slow-phone.md).
  */
 function partByPart(html: string): string {
   const preload = /\s*<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g
-  const files = [...html.matchAll(preload)].map(([, file]) => file)
-  const scripts = files.map(
-    (file) => `<script type="module" nonce="__CSP_NONCE__" crossorigin src="${file}"></script>`,
+  const program = /\s*<script type="module"[^>]* src="[^"]+"[^>]*><\/script>/
+  const scripts = [...html.matchAll(preload)].map(
+    ([, file]) => `<script type="module" nonce="__CSP_NONCE__" crossorigin src="${file}"></script>`,
   )
+  const [main] = program.exec(html) ?? []
+  if (main === undefined) throw new Error('The built index.html has no program.')
   return html
     .replaceAll(preload, '')
-    .replace('<script type="module"', (main) => `${scripts.join('\n    ')}${main}`)
+    .replace(program, '')
+    .replace('<!--boot-->', (boot) => `${[...scripts, main.trim()].join('\n    ')}\n    ${boot}`)
 }
 
 function partsOf(bundle: Bundle): PageParts {

@@ -4,12 +4,40 @@ import { apiOrigin } from './vite-api.config.ts'
 import { pushWorker } from './vite-push-worker.config.ts'
 import { startScript } from './vite-start.config.ts'
 
-/** Whether a page for guests imports a file, over whatever others. */
-function isOfGuests(file: string, importersOf: (file: string) => readonly string[]): boolean {
+/** Whose screens a file is part of, whatever other screens it is part of too. */
+const ofGuests = /\/features\/(accounts|alert-answer)\//
+const ofList = /\/(app\/frame|features\/validators\/validators-page)\.tsx$/
+
+/** All files that import a file, over whatever others, and itself. */
+function usersOf(file: string, importersOf: (file: string) => readonly string[]): Set<string> {
   const users = new Set([file])
   // What is added while it is walked through is walked through too.
   for (const user of users) for (const next of importersOf(user)) users.add(next)
-  return [...users].some((user) => /\/features\/(accounts|alert-answer)\//.test(user))
+  return users
+}
+
+interface Graph {
+  getModuleInfo(file: string): { importers: readonly string[] } | null
+}
+
+/**
+ * Groups of what several pages share. The list is what most open first and all come by: it waits for nothing that it
+ * does not draw. A page for guests and the list have what both need from one file. A group takes what its files
+ * import along, so what more pages share comes first.
+ */
+function sharedGroups() {
+  const partOf = (file: string, graph: Graph) => {
+    const users = usersOf(file, (one) => graph.getModuleInfo(one)?.importers ?? [])
+    const any = (screens: RegExp) => [...users].some((user) => screens.test(user))
+    if (any(ofList)) return any(ofGuests) ? 'common' : 'list'
+    return any(ofGuests) ? 'accounts' : 'shared'
+  }
+  return ['shared', 'accounts', 'list', 'common'].map((part, priority) => ({
+    name: (file: string, graph: Graph) => (partOf(file, graph) === part ? part : null),
+    debugName: part,
+    minShareCount: 2,
+    priority,
+  }))
 }
 
 /** Assets keep their names' hashes for ever (immutable caching), so nothing is inlined as data: (the CSP forbids it). */
@@ -32,22 +60,17 @@ export default defineConfig({
             {
               name: 'react',
               tags: ['$initial'],
-              test: /node_modules\/(react|react-dom|scheduler)\//,
-              priority: 2,
+              test: /rolldown.runtime|node_modules\/(react|react-dom|scheduler)\//,
+              priority: 6,
             },
             {
               name: 'look',
               tags: ['$initial'],
               test: /node_modules\/(@mui|@emotion|stylis[^/]*|cssjanus)\//,
-              priority: 1,
+              priority: 5,
             },
-            { name: 'program', tags: ['$initial'] },
-            {
-              name: (id, graph) =>
-                isOfGuests(id, (one) => graph.getModuleInfo(one)?.importers ?? []) ? 'accounts' : 'shared',
-              debugName: 'what pages share',
-              minShareCount: 2,
-            },
+            { name: 'program', tags: ['$initial'], priority: 4 },
+            ...sharedGroups(),
           ],
         },
       },

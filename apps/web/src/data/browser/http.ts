@@ -48,8 +48,7 @@ export const listPaths = (blockchainId: number): readonly string[] => [
 
 /**
  * Asks who is signed in, which decides what is shown, and whatever else: asked by index.html, the answers are there
- * when the program is. At a low priority, because nothing that is painted first waits for them. A failure is the
- * program's to see.
+ * when the program is, and before the parts of the page, which are larger. A failure is the program's to see.
  */
 export function askEarly(
   fetch: Fetch,
@@ -59,7 +58,6 @@ export function askEarly(
   const ask = (path: string) => {
     const answer = fetch(path, {
       credentials: 'same-origin',
-      priority: 'low',
       headers: { Accept: 'application/json', ...headers },
     })
     answer.catch(() => undefined)
