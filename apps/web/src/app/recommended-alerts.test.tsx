@@ -26,7 +26,7 @@ describe('P406: what is recommended', { timeout: 90_000 }, () => {
   async function chooseMine(options: Options = {}) {
     const page = await open('/', options)
     const ask = await screen.findByRole('region', { name: 'Which one is yours?' }, wait)
-    await page.user.type(within(ask).getByRole('combobox'), 'Validator 2')
+    await page.user.type(await within(ask).findByRole('combobox'), 'Validator 2')
     await page.user.click(await screen.findByRole('option', { name: /Validator 2/ }))
     return page
   }
@@ -163,7 +163,7 @@ describe('P406: what is recommended', { timeout: 90_000 }, () => {
       answer: (call) => (call === 'GET /api/users/profile/' ? [200, robin] : undefined),
     })
     const ask = await screen.findByRole('region', { name: 'Which one is yours?' }, wait)
-    await page.user.type(within(ask).getByRole('combobox'), 'Validator 2')
+    await page.user.type(await within(ask).findByRole('combobox'), 'Validator 2')
     await page.user.click(await screen.findByRole('option', { name: /Validator 2/ }))
     const link = await within(await offer()).findByRole('link', { name: 'Add a number' }, wait)
     const address = link.getAttribute('href') ?? ''

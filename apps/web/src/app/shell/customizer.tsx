@@ -3,10 +3,14 @@ import TuneRounded from '@mui/icons-material/TuneRounded'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { AppearanceControls } from '../../features/settings/appearance-controls.tsx'
+import { later } from '../../ui/later.tsx'
 import { styled } from '../../ui/theme/styled.tsx'
+
+const AppearanceControls = later(
+  async () => (await import('../../features/settings/appearance-controls.tsx')).AppearanceControls,
+)
 
 const Opener = styled('button')(({ theme }) => ({
   position: 'fixed',
@@ -89,7 +93,9 @@ export function Customizer() {
               <CloseRounded sx={{ fontSize: 20 }} />
             </IconButton>
           </Box>
-          <AppearanceControls />
+          <Suspense fallback={null}>
+            <AppearanceControls />
+          </Suspense>
         </Panel>
       ) : null}
     </aside>

@@ -1,20 +1,24 @@
-import CheckCircleOutlineRounded from '@mui/icons-material/CheckCircleOutlineRounded'
 import SearchRounded from '@mui/icons-material/SearchRounded'
 import StarBorderRounded from '@mui/icons-material/StarBorderRounded'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
 import { styled as styledPart } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import type { Validator } from '@roundsman/contract/networks/validators'
 import { type ComponentProps, type ReactNode, Suspense, use, useEffect, useId } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useDismissals } from '../../data/services/preferences.ts'
-import { FindValidator } from '../../parts/find-validator.tsx'
-import { validatorName } from '../../parts/validator-name.ts'
-import { RecommendedOffer } from '../../parts/alerts/recommended-offer.tsx'
 import { slimHeight } from '../../ui/page/slim-alert.tsx'
 import { byRank, FavouritesContext } from './list/list-rows.ts'
+import { later } from '../../ui/later.tsx'
 import { styled } from '../../ui/theme/styled.tsx'
+
+// The rows of the list do not wait for it (docs/decisions/022-slow-phone.md).
+const FindValidator = later(async () => (await import('../../parts/find-validator.tsx')).FindValidator)
+
+/** Of the field that finds one. */
+const findHeight = { xs: 'max(42px, 2.625rem)', md: 'max(32px, 2rem)' }
 
 /** What the account says of who wants to be asked no more. */
 const promptId = 'which-is-mine'
@@ -73,33 +77,6 @@ export const ChosenLine = styled('p')(({ theme }) => ({
   '&[data-warns] > svg': { color: theme.vars.palette.warning.main },
 }))
 
-interface ChosenProps {
-  row: Validator
-  onClose: () => void
-}
-
-/** What has become of the answer, where the question stood, with what may follow from it: no toast lies upon that (P532). */
-export function ChosenPrompt({ row, onClose }: ChosenProps): ReactNode {
-  const { t } = useTranslation('list')
-  const name = validatorName(row)
-  const close = (
-    <Button variant="text" size="small" onClick={onClose}>
-      {t('ask.close')}
-    </Button>
-  )
-  return (
-    <PromptFrame>
-      <ChosenLine>
-        <CheckCircleOutlineRounded aria-hidden />
-        <span>{t('ask.chosen', { name })}</span>
-      </ChosenLine>
-      <Suspense fallback={close}>
-        <RecommendedOffer targets={[{ validator: row.id }]} name={name} onClose={onClose} otherwise={close} />
-      </Suspense>
-    </PromptFrame>
-  )
-}
-
 /** Asks a newcomer for their validator; what is chosen becomes their own. */
 export function FavouritePrompt({ validators, onChosen }: Props): ReactNode {
   const { t } = useTranslation('list')
@@ -107,6 +84,10 @@ export function FavouritePrompt({ validators, onChosen }: Props): ReactNode {
   const title = useId()
   const { set } = use(FavouritesContext)
   const { dismiss } = useDismissals()
+  useEffect(() => {
+    // What follows from the answer is there when it is given, and nothing moves meanwhile.
+    import('./alert-offers.tsx').catch(() => undefined)
+  }, [])
   const choose = (id: number) => {
     const row = validators.find((one) => one.id === id)
     if (!row) return
@@ -124,13 +105,17 @@ export function FavouritePrompt({ validators, onChosen }: Props): ReactNode {
           {t('ask.hint')}
         </Typography>
       </div>
-      <FindValidator
-        validators={byRank(validators)}
-        label={tCommon('list.search')}
-        noMatch={t('ask.noMatch')}
-        icon={<SearchRounded aria-hidden />}
-        onChoose={choose}
-      />
+      <div>
+        <Suspense fallback={<Skeleton variant="rounded" sx={{ height: findHeight }} />}>
+          <FindValidator
+            validators={byRank(validators)}
+            label={tCommon('list.search')}
+            noMatch={t('ask.noMatch')}
+            icon={<SearchRounded aria-hidden />}
+            onChoose={choose}
+          />
+        </Suspense>
+      </div>
       <Button variant="text" size="small" loading={dismiss.loading} onClick={() => dismiss.run([promptId])}>
         {t('ask.dismiss')}
       </Button>

@@ -11,11 +11,11 @@ import { type Favourites, useFavourites } from '../../data/services/preferences.
 import { useServices } from '../../data/services/services.ts'
 import { useTableColumns } from '../../data/services/table-columns.ts'
 import { ListError } from '../../parts/load-failed.tsx'
-import { validatorName, useValidatorsName } from '../../parts/validator-name.ts'
-import { RecommendedToast } from '../../parts/alerts/recommended-offer.tsx'
+import { validatorName } from '../../parts/validator-name.ts'
 import { VisuallyHidden } from '../../ui/known.tsx'
+import { later, Nothing } from '../../ui/later.tsx'
 import { useContentFits } from '../../ui/use-measured.ts'
-import { ChosenPrompt, FavouritePrompt, useFavouritePrompt } from './favourite-prompt.tsx'
+import { FavouritePrompt, useFavouritePrompt } from './favourite-prompt.tsx'
 import { type ColumnId, columnRules, tableFrom } from './list/columns.ts'
 import { FavouritesContext, useCounts, useSettledRows } from './list/list-rows.ts'
 import { ListEmpty, ListSkeleton } from './list/list-states.tsx'
@@ -25,7 +25,11 @@ import { useListActions } from './list-actions.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { PageHead } from './page-head.tsx'
 import { TroubleBand } from './trouble-band.tsx'
-import { WithoutAlerts } from './without-alerts.tsx'
+
+// The rows do not wait for them (docs/decisions/022-slow-phone.md).
+const ChosenPrompt = later(async () => (await import('./alert-offers.tsx')).ChosenPrompt, Nothing)
+const StarredToast = later(async () => (await import('./alert-offers.tsx')).StarredToast, Nothing)
+const WithoutAlerts = later(async () => (await import('./alert-offers.tsx')).WithoutAlerts, Nothing)
 
 const nobody: readonly Validator[] = []
 
@@ -127,39 +131,22 @@ const ListBand = memo(function ListBand({ rows, health, stars, onAnswered }: Lis
       <VisuallyHidden as="p" role="status">
         {mine ? t('ask.chosen', { name: validatorName(mine) }) : null}
       </VisuallyHidden>
-      {!asks && mine && !isClosed ? (
-        <ChosenPrompt key={mine.id} row={mine} onClose={() => setClosed(true)} />
-      ) : null}
       <Suspense fallback={null}>
+        {!asks && mine && !isClosed ? (
+          <ChosenPrompt key={mine.id} row={mine} onClose={() => setClosed(true)} />
+        ) : null}
         {stars.map((one, at) => {
           const starred = rowsOf(one)
           return starred.length === 0 ? null : (
             <StarredToast key={at} rows={starred} onAnswered={() => onAnswered(at)} />
           )
         })}
+        {asks || mine ? null : <WithoutAlerts rows={rows} except={stars.flatMap(({ ids }) => ids)} />}
       </Suspense>
-      {asks || mine ? null : <WithoutAlerts rows={rows} except={stars.flatMap(({ ids }) => ids)} />}
       <TroubleBand rows={rows} health={health} />
     </>
   )
 })
-
-interface StarredProps {
-  rows: readonly Validator[]
-  onAnswered: () => void
-}
-
-/** What is offered for what was starred. */
-function StarredToast({ rows, onAnswered }: StarredProps) {
-  const nameOf = useValidatorsName()
-  return (
-    <RecommendedToast
-      targets={rows.map(({ id }) => ({ validator: id }))}
-      name={nameOf(rows)}
-      onAnswered={onAnswered}
-    />
-  )
-}
 
 interface ListPanelProps {
   list: Fetched<ValidatorsList, unknown>

@@ -10,7 +10,7 @@ import type { Bridge } from '@roundsman/contract/bridges/bridges'
 import { compareUrgency, stateOf } from '@roundsman/contract/networks/validator-state'
 import type { Validator } from '@roundsman/contract/networks/validators'
 import { countAlerts } from '../../../data/alerts/count-alerts.ts'
-import { validatorMatcher } from '../../../parts/find-validator.tsx'
+import { validatorMatcher } from '../../../parts/validator-matcher.ts'
 import type { Target } from './target.ts'
 
 export interface TargetGroup<Row> {

@@ -7,7 +7,7 @@ import {
 import { type Validator, Validator as ValidatorSchema } from '@roundsman/contract/networks/validators'
 import { createContext, use, useMemo, useState } from 'react'
 import type { Favourites } from '../../../data/services/preferences.ts'
-import { validatorMatcher } from '../../../parts/find-validator.tsx'
+import { validatorMatcher } from '../../../parts/validator-matcher.ts'
 import { useKept } from '../../../ui/use-kept.ts'
 import { isInUptime, type ListView, type Show, type Sort, type SortKey, shows } from './list-view.ts'
 

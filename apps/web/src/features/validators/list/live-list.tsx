@@ -1,9 +1,19 @@
 import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { shownLetters, type Validator, type ValidatorsList } from '@roundsman/contract/networks/validators'
 import type { Participation } from '@roundsman/contract/governance/governance'
 import type { TFunction } from 'i18next'
-import { memo, type RefObject, use, useCallback, useLayoutEffect, useMemo, useState } from 'react'
+import {
+  memo,
+  type RefObject,
+  Suspense,
+  use,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
 import type { NetworkHealth } from '../../../data/network/network-health.ts'
 import { type BlockTimes, blockTimesOf } from '../../../data/network/streamed-blocks.ts'
 import { participationKey, validatorsKey } from '../../../data/network/validators.ts'
@@ -19,6 +29,7 @@ import { StripCursor } from '../../../ui/strip/strip-cursor.tsx'
 import StripLegend from '../../../ui/strip/strip-legend.tsx'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { useGroupedRows } from '../../../ui/table/grouped-rows.ts'
+import { later } from '../../../ui/later.tsx'
 import { useKept } from '../../../ui/use-kept.ts'
 import { useLetterScale } from '../../../ui/use-measured.ts'
 import { type ColumnId, ListFrame } from './columns.ts'
@@ -26,11 +37,12 @@ import { countByShow, FavouritesContext, type UnknownColumn, unknownColumns } fr
 import { ListEmpty } from './list-states.tsx'
 import { ListTerms } from './list-terms.tsx'
 import type { ListView } from './list-view.ts'
-import { RowBlocks } from './row-blocks.tsx'
 import { cellText, type RowContext, rowContextOf, sameRowContext } from './row-figures.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { ListCardsHead, ValidatorCards } from './validator-cards.tsx'
 import { useValidatorsTable } from './validators-table.tsx'
+
+const RowBlocks = later(async () => (await import('./row-blocks.tsx')).RowBlocks)
 
 interface Props {
   data: ValidatorsList
@@ -50,6 +62,9 @@ interface OpenMenu {
   row: Validator
   anchor: HTMLElement
 }
+
+/** Px that a row which is open has below it, at least. */
+const openHeight = 168
 
 /** Px of a row with letters of the usual size, as its sheet says (table-frame.tsx). */
 const rowHeight = 36
@@ -118,7 +133,14 @@ const ListRows = memo(function ListRows(props: ListRowsProps) {
   const [silencing, setSilencing] = useState<Validator | null>(null)
   const onMenu = useCallback((row: Validator, anchor: HTMLElement) => setMenu({ row, anchor }), [])
   const [open, onToggle] = useOpenRows()
-  const renderOpen = useCallback((row: Validator) => <RowBlocks row={row} onClose={onToggle} />, [onToggle])
+  const renderOpen = useCallback(
+    (row: Validator) => (
+      <Suspense fallback={<Skeleton variant="rectangular" height={openHeight} />}>
+        <RowBlocks row={row} onClose={onToggle} />
+      </Suspense>
+    ),
+    [onToggle],
+  )
   const { ids: mine } = use(FavouritesContext)
   const { table, rows: passing } = useValidatorsTable({
     all,

@@ -19,7 +19,7 @@ import { AnchoredMenu, MenuItem } from '../../../ui/controls/menu.tsx'
 import { MoreButton as RowButton, StarButton } from '../../../ui/controls/row-buttons.tsx'
 import { useRowStop } from '../../../ui/table/row-keys.ts'
 import { FavouritesContext } from './list-rows.ts'
-import { openBlocks } from './row-blocks.tsx'
+import { openBlocks } from './row-strip.tsx'
 
 interface Props {
   row: Validator

@@ -14,7 +14,7 @@ import { styled } from '../../../ui/theme/styled.tsx'
 import { useLetterScale } from '../../../ui/use-measured.ts'
 import { TermsButton, TermsPanel } from './list-terms.tsx'
 import { knownSorts, type ListView, sortedBy, sortKeys } from './list-view.ts'
-import { OpenStrip, RowStrip } from './row-blocks.tsx'
+import { OpenStrip, RowStrip } from './row-strip.tsx'
 import { type FigureColumn, FigureText, figureOf, type RowContext } from './row-figures.tsx'
 import { MoreButton, RowStar } from './row-menu.tsx'
 

@@ -14,7 +14,7 @@ import { useKept } from '../../../ui/use-kept.ts'
 import { type Column, type ColumnId, columnOrder, columns, columnWidth, StripRoom } from './columns.ts'
 import { byRank, compareValues, effectiveSort, filterValidators, sortValue } from './list-rows.ts'
 import { knownSorts, type ListView, mostSorts, type Sort, startsDescending } from './list-view.ts'
-import { OpenStrip, RowStrip } from './row-blocks.tsx'
+import { OpenStrip, RowStrip } from './row-strip.tsx'
 import { FigureText, figureOf, type RowContext, sameRowContext } from './row-figures.tsx'
 import { MoreButton, RowStar } from './row-menu.tsx'
 

@@ -1,3 +1,4 @@
+import CheckCircleOutlineRounded from '@mui/icons-material/CheckCircleOutlineRounded'
 import NotificationsOffOutlined from '@mui/icons-material/NotificationsOffOutlined'
 import Button from '@mui/material/Button'
 import type { Validator } from '@roundsman/contract/networks/validators'
@@ -7,10 +8,12 @@ import { useTeamSettings, useUserSettings } from '../../data/alerts/user-alert-s
 import { useDismissals } from '../../data/services/preferences.ts'
 import { useServices } from '../../data/services/services.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useValidatorsName } from '../../parts/validator-name.ts'
-import { RecommendedOffer } from '../../parts/alerts/recommended-offer.tsx'
+import { useValidatorsName, validatorName } from '../../parts/validator-name.ts'
+import { RecommendedOffer, RecommendedToast } from '../../parts/alerts/recommended-offer.tsx'
 import { ChosenLine, PromptFrame } from './favourite-prompt.tsx'
 import { FavouritesContext } from './list/list-rows.ts'
+
+// What follows from which validators are the user's: none of it is waited for by the rows of the list.
 
 interface Props {
   rows: readonly Validator[]
@@ -86,5 +89,49 @@ function OfOwn({ rows, isAsked, onSet }: OwnProps) {
         }
       />
     </PromptFrame>
+  )
+}
+
+interface ChosenProps {
+  row: Validator
+  onClose: () => void
+}
+
+/** What has become of the answer, where the question stood, with what may follow from it: no toast lies upon that (P532). */
+export function ChosenPrompt({ row, onClose }: ChosenProps): ReactNode {
+  const { t } = useTranslation('list')
+  const name = validatorName(row)
+  const close = (
+    <Button variant="text" size="small" onClick={onClose}>
+      {t('ask.close')}
+    </Button>
+  )
+  return (
+    <PromptFrame>
+      <ChosenLine>
+        <CheckCircleOutlineRounded aria-hidden />
+        <span>{t('ask.chosen', { name })}</span>
+      </ChosenLine>
+      <Suspense fallback={close}>
+        <RecommendedOffer targets={[{ validator: row.id }]} name={name} onClose={onClose} otherwise={close} />
+      </Suspense>
+    </PromptFrame>
+  )
+}
+
+interface StarredProps {
+  rows: readonly Validator[]
+  onAnswered: () => void
+}
+
+/** What is offered for what was starred. */
+export function StarredToast({ rows, onAnswered }: StarredProps) {
+  const nameOf = useValidatorsName()
+  return (
+    <RecommendedToast
+      targets={rows.map(({ id }) => ({ validator: id }))}
+      name={nameOf(rows)}
+      onAnswered={onAnswered}
+    />
   )
 }
