@@ -14,3 +14,12 @@ test('E366: what is much further away, or was to be over by now, is said as it i
   expect(steadyToJail({ asOfMs: 300_000, secondsToJail: 12 }, said)).toBe(12)
   expect(steadyToJail({ asOfMs: 23_000, secondsToJail: 301 }, { asOfMs: 0, secondsToJail: null })).toBe(301)
 })
+
+test('E392: “any moment now” is not said while jail is a minute away by the newest figures', () => {
+  const later = (secondsToJail: number) => steadyToJail({ asOfMs: 235_000, secondsToJail }, said)
+  // 58 seconds by what was said.
+  expect(later(73)).toBe(60)
+  expect(later(60)).toBe(60)
+  expect(later(59)).toBe(58)
+  expect(later(50)).toBe(50)
+})

@@ -17,6 +17,8 @@ export function jailDueAt(
 
 /** Of what is reckoned by the mean time of blocks, so much comes and goes with that; or a tenth of what is left. */
 const fluttersSeconds = 60
+/** What is less is “any moment now”. */
+const momentSeconds = 60
 
 /**
  * What is left until jail as of now, Unix ms, of a row of missed blocks that goes on: each block of it is reckoned with, so jail stays where it
@@ -32,5 +34,7 @@ export function steadyToJail(
   const kept = said.secondsToJail - (now.asOfMs - said.asOfMs) / 1000
   const later = now.secondsToJail - kept
   const isFlutter = later > 0 && later <= Math.max(fluttersSeconds, now.secondsToJail / 10)
-  return kept > 0 && isFlutter ? kept : now.secondsToJail
+  if (kept <= 0 || !isFlutter) return now.secondsToJail
+  // “Any moment now” is said of what is less than a minute away by all that is known (E245).
+  return now.secondsToJail >= momentSeconds ? Math.max(momentSeconds, kept) : kept
 }
