@@ -75,7 +75,7 @@ export {
 } from './contacts/contact.store.ts'
 export type { Contacts } from './contacts/contacts.ts'
 export type { ReachedBudget } from './dispatching/budget.store.ts'
-export { usedUpIn } from './dispatching/budgets.ts'
+export { usedUpIn, waitsForMore } from './dispatching/budgets.ts'
 
 /** The hint that something was enqueued, with `<channel> <lane>`; the dispatchers poll as well. */
 const wakeChannel = 'delivery_queued'

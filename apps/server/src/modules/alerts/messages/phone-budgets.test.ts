@@ -1,6 +1,7 @@
 import type { Severity } from '@roundsman/alerting/catalogue'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { waitsForMore } from '../../notifications/notifications.public.ts'
 import { findAlerts } from '../record/history.store.ts'
 import { subscribe } from '../testing/alert-rig.ts'
 import { type Caller, type Calling, createCalling } from '../testing/calling.ts'
@@ -175,4 +176,21 @@ test('D328: of an end it says so of its own SMS alone, and never of a call', asy
   await db.orm.execute(sql`delete from delivery where channel = 'sms' and reference = ${String(end)}`)
   // Another step's end, which goes by SMS, stands for none.
   expect(await said(end)).toEqual([])
+})
+
+test('D336: a mail whose SMS waits since the limit is used up says so, and that it comes if this goes on', async () => {
+  const who = await rig.subscriber([slashed], ['SMS', 'VOICE'])
+  const { db } = rig.site.platform
+  const id = await raise(slashed, who)
+  await rig.until(id, ['sms SENT', 'voice SENT'])
+  const said = async () => {
+    const alerts = await findAlerts(db.orm, db.now(), [id])
+    const reader = { language: 'en', timezone: 'UTC' } as const
+    return replacementOf(db.orm, { ...who, channel: 'email', recipient: who.email }, alerts, reader)
+  }
+  expect(await said()).toEqual([])
+  await db.orm.execute(
+    sql`update delivery set state = 'QUEUED', detail = ${waitsForMore} where reference = ${String(id)} and channel = 'sms'`,
+  )
+  expect(await said()).toEqual(['Your daily SMS limit is used up: an SMS comes only if this goes on.'])
 })

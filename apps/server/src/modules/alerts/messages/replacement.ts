@@ -1,6 +1,6 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { deliveriesAbout, usedUpIn } from '../../notifications/notifications.public.ts'
+import { deliveriesAbout, usedUpIn, waitsForMore } from '../../notifications/notifications.public.ts'
 import { alertKind } from '../record/alert.store.ts'
 import type { AgedAlert } from '../record/history.store.ts'
 import { answersFor, isOfOneMoment } from '../record/outage.policy.ts'
@@ -41,7 +41,15 @@ export async function replacementOf(
       return own.flatMap(({ state, detail }) => (state === 'SUPPRESSED' ? (usedUpIn(detail) ?? []) : []))
     })
     const last = usedUp.at(-1)
-    if (last === undefined) return []
+    // What may be over in a moment is looked at again (D317): until then nobody knows whether it comes by phone, too.
+    const isWaiting = outages.some(
+      ({ isEnd, ids }) =>
+        !isEnd &&
+        about.some(
+          (one) => one.channel === channel && one.detail === waitsForMore && ids.includes(one.about),
+        ),
+    )
+    if (last === undefined) return isWaiting ? [phrases.inPlaceOf[channel].wait] : []
     return [phrases.inPlaceOf[channel][last.isShare ? 'share' : 'all'](written.ownTime(last.until))]
   })
 }

@@ -467,11 +467,13 @@ export const phrasesEn: Phrases = {
   meanwhile: (items) => `During them, and over by now: ${items}.`,
   inPlaceOf: {
     sms: {
+      wait: 'Your daily SMS limit is used up: an SMS comes only if this goes on.',
       all: (until) => `Your daily SMS limit is used up until ${until}: this would have been an SMS.`,
       share: (until) =>
         `This would have been an SMS: the limit for alerts no graver than this is used up until ${until}.`,
     },
     voice: {
+      wait: 'Your daily call limit is used up: we call only if this goes on.',
       all: (until) => `Your daily call limit is used up until ${until}: this would have been a call.`,
       share: (until) =>
         `This would have been a call: the limit for alerts no graver than this is used up until ${until}.`,

@@ -241,7 +241,9 @@ export interface Phrases {
   /** What began and was over in them. */
   meanwhile: (items: string) => string
   /** Before what is mailed since its reader's SMS or calls are used up, until when (D275): all of them, or those for what is no graver. */
-  inPlaceOf: Readonly<Record<'sms' | 'voice', Readonly<Record<'all' | 'share', (until: string) => string>>>>
+  inPlaceOf: Readonly<
+    Record<'sms' | 'voice', Readonly<Record<'all' | 'share', (until: string) => string> & { wait: string }>>
+  >
   /** Of a reminder none of whose channels reaches its reader any more. */
   toEveryContact: string
   /** The same of other networks: “…, here and on 9 other networks”; and what that is mostly. */
