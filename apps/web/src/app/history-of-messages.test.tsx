@@ -68,7 +68,7 @@ describe('what became of the messages about an alert', () => {
     await screen.findByText('Muted until 13:00: “Missed” on Heron. The message that it’s over isn’t muted.')
   })
 
-  it('P933: says of what waits that it does and why, and of a call about what is over that none will come', async () => {
+  it('P933: says of what waits that it does and why', async () => {
     const waits = { state: 'QUEUED', attempts: 1, detail: 'comes_and_goes' } as const
     const at = (second: number) => `2026-11-21T11:59:0${second}.000Z`
     const deliveries = [
@@ -76,34 +76,51 @@ describe('what became of the messages about an alert', () => {
       someDelivery({ id: 2, to: 'second', at: at(5), channel: 'EMAIL', ...waits }),
     ]
     const { user } = await openHistory([
-      someAlert({ id: 12, title: 'Missed', status: 'ENDED', ended_at: at(9), deliveries }),
+      someAlert({ id: 12, title: 'Missed', status: 'ONGOING', deliveries }),
     ])
     await user.click(within(await row(/Missed/)).getByRole('button', { name: 'Details: Missed' }))
     const items = within(await openedDeliveries()).getAllByRole('listitem')
     expect(items.map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
-      '11:59:03Call firstWaitingno call will come: it is over',
+      '11:59:03Call firstWaitingwaiting: keeps starting and stopping',
       '11:59:05E-mail secondWaitingwaiting: keeps starting and stopping',
     ])
   })
 
-  it('P1036: no call is still to come of what is over, unless it is about what goes on, too', async () => {
-    const call = { channel: 'VOICE', state: 'QUEUED', attempts: 0 } as const
-    const again = { ...call, attempts: 1, detail: 'Twilio: no-answer' }
-    const over = { status: 'ENDED', ended_at: '2026-11-21T11:59:09.000Z' } as const
-    const both = someDelivery({ id: 3, ...call })
-    const { user } = await openHistory([
-      someAlert({ id: 14, title: 'Jailed', status: 'ONGOING', deliveries: [both] }),
-      someAlert({ id: 13, title: 'Halted', ...over, deliveries: [both] }),
-      someAlert({ id: 12, title: 'Missed', ...over, deliveries: [someDelivery({ id: 2, ...call })] }),
-      someAlert({ id: 11, title: 'Silent', ...over, deliveries: [someDelivery({ id: 1, ...again })] }),
-    ])
-    within(await row(/Jailed/)).getByText('Not called yet')
-    within(await row(/Halted/)).getByText('Not called yet')
+  it('P1036: a call about what is over says so, or that it rang in vain; one that the server says is to come is', async () => {
+    const call = { channel: 'VOICE', state: 'SUPPRESSED' } as const
+    const over = { status: 'ENDED', ended_at: '2026-11-21T11:59:09.000Z', is_over: true } as const
+    const calls = [
+      { ...call, attempts: 0, detail: 'over' },
+      { ...call, attempts: 1, detail: 'Twilio: no-answer; over' },
+      { ...call, attempts: 1, detail: 'Twilio 503: unavailable; over' },
+      { ...call, state: 'QUEUED', attempts: 0 },
+    ] as const
+    const titles = ['Missed', 'Silent', 'Failed', 'Halted']
+    const { user } = await openHistory(
+      calls.map((one, at) =>
+        someAlert({
+          ...{ id: 20 - at, title: titles[at] ?? '', ...over },
+          deliveries: [someDelivery({ id: at, ...one })],
+        }),
+      ),
+    )
     within(await row(/Silent/)).getByText('Called, not answered')
+    within(await row(/Failed/)).getByText('Not called: over')
+    within(await row(/Halted/)).getByText('Not called yet')
     within(await row(/Missed/)).getByText('Not called: over')
-    await user.click(within(await row(/Missed/)).getByRole('button', { name: 'Details: Missed' }))
-    const [item] = within(await openedDeliveries()).getAllByRole('listitem')
-    expect(item?.textContent).toMatch(/Not called: over$/)
+    const said = async (title: string) => {
+      await user.click(
+        within(await row(new RegExp(title))).getByRole('button', { name: `Details: ${title}` }),
+      )
+      const [item] = within(await openedDeliveries()).getAllByRole('listitem')
+      const text = item?.textContent?.replaceAll('\u00a0', ' ')
+      await user.click(
+        within(await row(new RegExp(title))).getByRole('button', { name: `Details: ${title}` }),
+      )
+      return text
+    }
+    expect(await said('Missed')).toMatch(/Not called: over$/)
+    expect(await said('Silent')).toMatch(/Called, not answered1 attempt · stopped: over$/)
   })
 
   it('P897 P936 E303: says which budget kept a message back, and until when there are none, with the day where that is another one', async () => {

@@ -46,7 +46,7 @@ import { createContactStore, sealedContacts } from './contacts/contact.store.ts'
 import { type Contacts, createContacts } from './contacts/contacts.ts'
 
 export { awaitsAnother, takeAlong } from './ledger/along.store.ts'
-export { lookAgainAtCalls, toldDetail } from './ledger/waiting.store.ts'
+export { endCallsOfOver, lookAgainAtCalls, toldDetail } from './ledger/waiting.store.ts'
 export { type DeliveryAbout, deliveriesAbout, deliveriesOfUsers } from './ledger/history.store.ts'
 export { answerUrlLength } from './channels/answer-link.ts'
 export { ownDelivery } from './ledger/history.store.ts'

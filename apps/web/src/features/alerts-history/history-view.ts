@@ -18,7 +18,6 @@ import { type Incident, incidentsOf } from '../../data/alerts/incidents.ts'
 import { type PagedFetch, usePages } from '../../data/api/operation.ts'
 import { useServices } from '../../data/services/services.ts'
 import type { Formats } from '../../i18n/formats.ts'
-import { withoutCallsOfOver } from './alert/deliveries.tsx'
 import type { HistorySearch } from './history-search.ts'
 
 const periods = { '24h': 86_400_000, '7d': 7 * 86_400_000, '30d': 30 * 86_400_000 } as const
@@ -234,8 +233,7 @@ const readByItself = 4 * historyPageSize
 export function useHistoryList(view: HistoryView, linkedId: number | null): HistoryList {
   const { serverTime } = useServices()
   const history = useAlertHistory(useMemo(() => filterOf(view), [view]))
-  const { known: read, hasMore } = history
-  const known = useMemo(() => read && withoutCallsOfOver(read), [read])
+  const { known, hasMore } = history
   const unreadBelow = hasMore ? (known?.at(-1)?.id ?? null) : null
   const found = useMemo(
     () => foundIncidents(known ?? [], view, { now: serverTime.now(), unreadBelow }),
@@ -251,10 +249,9 @@ export function useHistoryList(view: HistoryView, linkedId: number | null): Hist
   const isShown =
     view.alert === null || view.alert === linkedId || shown.some((incident) => isIn(incident, view.alert))
   const wanted = known === undefined ? null : isShown ? linkedId : view.alert
-  const loaded = known?.find(({ id }) => id === wanted) ?? null
-  const { linked: one, ...fetched } = useLinkedAlert(loaded === null ? wanted : null)
-  const far = useMemo(() => (one === null ? null : (withoutCallsOfOver([one])[0] ?? null)), [one])
-  const alone = loaded ?? far
+  const read = known?.find(({ id }) => id === wanted) ?? null
+  const { linked: one, ...fetched } = useLinkedAlert(read === null ? wanted : null)
+  const alone = read ?? one
   const linked = useMemo(() => {
     if (alone === null) return null
     const others = (known ?? []).filter((item) => incidentIdOf(item) === incidentIdOf(alone))
@@ -265,7 +262,7 @@ export function useHistoryList(view: HistoryView, linkedId: number | null): Hist
     shown,
     linked,
     linkedStep: alone?.id ?? null,
-    ...(loaded === null ? fetched : { isLinkDead: false, retryLinked: null }),
+    ...(read === null ? fetched : { isLinkDead: false, retryLinked: null }),
     counts: known ? countBySeverity(found) : null,
     hasMore: hasMore && mayGoOn(known ?? [], view, serverTime.now()),
     unreadBelow,

@@ -98,8 +98,8 @@ export function usedUpOf(detail: string | null): UsedUp | null {
     : null
 }
 
-/** Why a call is not made any more: what it was about is over. The page's own word, as the ledger has none for it until its turn comes. */
-export const callOfOver = 'over'
+/** Why a call is not made (again), as the ledger writes it: all that it was about is over (D331). */
+export const callOver = 'over'
 
 /** Why the ledger lets a message wait. */
 const waitReasons: readonly string[] = ['quiet_hours', 'comes_and_goes']
@@ -121,13 +121,14 @@ export function deliveryWord({ channel, state, attempts, detail, is_under_way: i
   if (isWaiting({ state, detail })) return 'delivery.WAITS'
   if (channel !== 'VOICE') return `delivery.${state}` as const
   if (isUnderWay === true) return 'call.SENDING'
-  if (state === 'SUPPRESSED' && detail === callOfOver) return 'call.OVER'
   if (state === 'QUEUED' && attempts > 0) return 'call.AGAIN'
   const outcome = detail === null ? null : callOutcome(detail)
   if (outcome === 'noKey' && (state === 'FAILED' || state === 'SUPPRESSED')) return 'call.NO_KEY'
   if (state === 'FAILED' && outcome !== null) return outcome === 'busy' ? 'call.BUSY' : 'call.NO_ANSWER'
   // Nothing was to be said any more when it was to be made again.
   if (state === 'SUPPRESSED' && outcome !== null) return 'call.IN_VAIN'
+  if (state === 'SUPPRESSED' && (detail === callOver || detail?.endsWith(`; ${callOver}`) === true))
+    return 'call.OVER'
   return `call.${state}` as const
 }
 

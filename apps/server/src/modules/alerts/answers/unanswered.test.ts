@@ -64,7 +64,7 @@ describe('D22: a call that nobody takes', () => {
     expect(rig.taken('Calls', phone)).toHaveLength(1)
   })
 
-  test('D278: stops waiting to be made again as soon as its alert is over', async () => {
+  test('D331: stops waiting to be made again as soon as its alert is over', async () => {
     const who = await ringing()
     await rig.twilio.report(rig.call(who.phone).sid, 'busy')
     await rig.until(who.alert, ['voice QUEUED'])
@@ -75,7 +75,7 @@ describe('D22: a call that nobody takes', () => {
     // E243: it rang in vain, and did not wait for the end of quiet hours.
     const { rows } = await rig.site.platform.db.orm.execute(sql`
       select detail from delivery where reference = ${String(who.alert)} and channel = 'voice'`)
-    expect(rows).toEqual([{ detail: 'Twilio: busy; nothing to say any more' }])
+    expect(rows).toEqual([{ detail: 'Twilio: busy; over' }])
   })
 
   /** Somebody whom one call told of two things, and who did not take it. */

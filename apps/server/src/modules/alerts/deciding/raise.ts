@@ -23,7 +23,7 @@ import { answerLaterSteps } from '../record/answered-outage.store.ts'
 import { withIncidents } from '../record/incident-over.ts'
 import { joinIncidents } from '../record/incident.store.ts'
 import { withJailings } from '../record/jailings.store.ts'
-import { lookAgainAtCallsAbout } from '../escalation/calls-to-make-again.ts'
+import { endCallsAbout, lookAgainAtCallsAbout } from '../escalation/calls-to-make-again.ts'
 import { beginEscalations, endEscalations } from '../escalation/escalation.store.ts'
 import { heldPhones } from '../on-call/held-phones.ts'
 import { endRecovered, followBeginnings } from '../silences/silence.store.ts'
@@ -68,11 +68,12 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
     if (ends.length > 0) await tellEndsOfTold(tx, networkId, added)
     if (ended.length > 0) {
       await endEscalations(tx, db.now(), { alertIds: ended })
-      // The history would say that it is about to ring again (D278).
+      // The history would say that it is about to ring (again).
+      const called = await endCallsAbout(tx, db.now(), ended)
       await lookAgainAtCallsAbout(tx, db.now(), ended)
+      // That an incident is over changes what each of its alerts asks for (E386).
+      await hintChanged(db, tx, [...new Set([...(await withIncidents(tx, ended)), ...called])])
     }
-    // That an incident is over changes what each of its alerts asks for (E386).
-    await hintChanged(db, tx, await withIncidents(tx, ended))
     const ringing = confirmed.length === 0 ? [] : await confirmAlerts(tx, networkId, confirmed)
     await keepSignatures(tx, added)
     await endRecovered(tx, db.now(), networkId, outcomes, state)
@@ -109,6 +110,13 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
             gathering,
           }),
     })
+    // What was over as soon as it was decided, as of blocks that were read late.
+    const isOver = new Set(ended)
+    await endCallsAbout(
+      tx,
+      db.now(),
+      added.filter((id) => isOver.has(id)),
+    )
   }
 }
 

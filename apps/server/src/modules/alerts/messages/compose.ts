@@ -87,12 +87,14 @@ export function createComposer(
     }
     const isWhole = unsaid.leftOut.length + already.size + seen.size === 0 && unsaid.heldBack === null
     if (told.length === 0 && !isWhole) return { message: null, ...unsaid }
+    // Nobody is called about what is over: what is left until jail would run out in words, while it signs (E200).
+    if (channel === 'voice' && told.length > 0 && told.every(({ endedAt }) => endedAt !== null)) return 'OVER'
     const worth = channel === 'voice' && isRepeated ? await worthCallingAgain(orm, told) : told
     if (worth === 'NOT_YET') return worth
     const found = channel === 'voice' ? worth.filter((one) => !isTooLateToVote(one)) : worth
     if (found.length === 0) return null
-    // Nor is anybody called about what is over: what is left until jail would run out in words, while it signs (E200).
-    if (channel === 'voice' && found.every(({ endedAt }) => endedAt !== null)) return null
+    // Nor about the rest of it.
+    if (channel === 'voice' && found.every(({ endedAt }) => endedAt !== null)) return 'OVER'
     const stale = channel === 'email' ? null : await staleVerdictOf(db, found)
     // What has waited is known to be still so, and its reader is to be told now.
     if (stale === 'NOT_YET' || (stale === 'STALE' && !hasWaited)) return stale

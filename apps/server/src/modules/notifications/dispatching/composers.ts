@@ -10,7 +10,7 @@ import type { PayloadSeal } from '../ledger/payload-seal.ts'
 /** What is to be sent for a row, or why nothing is. */
 export type Composed =
   | { message: Message }
-  | { nothing: 'outdated' | 'old' | 'early' | 'gone' | 'unreadable' }
+  | { nothing: 'outdated' | 'over' | 'old' | 'early' | 'gone' | 'unreadable' }
   /** Why is written down already. */
   | { nothing: 'recorded' }
   | { wait: Wait }
@@ -57,6 +57,7 @@ export function createComposers(
     })
     if (message === 'STALE') return { nothing: 'old' }
     if (message === 'NOT_YET') return { nothing: 'early' }
+    if (message === 'OVER') return { nothing: 'over' }
     if (message === null) return { nothing: 'outdated' }
     if ('waitUntil' in message) {
       const { waitUntil, beside, detail = waitDetail } = message

@@ -215,4 +215,4 @@ export type Verdict =
   /** Until the quiet hours of its reader are over. */
   | { state: 'QUEUED'; wait: Wait; detail: string }
   /** `isStale`: what was to be said was over, or older than its use, and is said another way. */
-  | { state: 'FAILED' | 'SUPPRESSED'; detail: string; isStale?: boolean }
+  | { state: 'FAILED' | 'SUPPRESSED'; detail: string; isStale?: boolean; isLook?: true }

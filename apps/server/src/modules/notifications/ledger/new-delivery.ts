@@ -126,7 +126,7 @@ export interface HeldBack {
  */
 export type Composer = (
   happening: Happening,
-) => Promise<Message | Remaining | Waits | 'STALE' | 'NOT_YET' | null>
+) => Promise<Message | Remaining | Waits | 'STALE' | 'NOT_YET' | 'OVER' | null>
 
 /**
  * What is said of these references to a contact counts as against a budget: the gravest of them; null: none is known. `isPaidEnd`: it is

@@ -12,6 +12,8 @@ export const waitDetail = 'quiet_hours'
 export const overDetail = 'ended_in_quiet_hours'
 export const toldDetail = 'told_already'
 export const seenDetail = 'acknowledged'
+/** Of a call: all that it was about is over (D331). */
+export const callOverDetail = 'over'
 
 /**
  * Lets a claimed row wait, for the end of its reader's quiet hours (D163) or since it comes and goes (E252): as a part of what waits there already for the
@@ -147,6 +149,46 @@ export async function releaseWaiting(orm: Queryable, now: SQL, userId: number): 
 }
 
 /**
+ * Ends calls that wait, whether for the first time or to be made again, about nothing but what is over (D331): in the transaction that
+ * decides that, so that nobody is shown a call that is still to come. What rang in vain keeps that beside. One whose outcome nobody
+ * knows and that is due is left to who asks for it. Gives what they were about.
+ *
+ * @param of `kinds`: which calls; `isNamed`: whether a reference is of what has changed; `isOver`: whether it is over
+ */
+export async function endCallsOfOver(
+  orm: Queryable,
+  now: SQL,
+  of: {
+    kinds: readonly string[]
+    isNamed(this: void, reference: SQL): SQL
+    isOver(this: void, reference: SQL): SQL
+  },
+): Promise<string[]> {
+  const { rows } = await orm.execute<{ reference: string }>(sql`
+    WITH ended AS (
+      UPDATE delivery d
+      SET state = 'SUPPRESSED', payload = NULL, updated_at = ${now},
+          spent_at = CASE WHEN ${wasAttempted} THEN d.spent_at END,
+          detail = CASE WHEN ${wasAttempted} AND d.detail LIKE '%: %' AND NOT starts_with(d.detail, 'waiting:')
+                        THEN d.detail || '; ' || ${callOverDetail} ELSE ${callOverDetail} END
+      WHERE d.channel = 'voice' AND d.state = 'QUEUED' AND (d.attempts = d.ended_attempts OR d.due_at > ${now})
+        AND d.kind = ANY (${sql.param([...of.kinds])}::text[]) AND ${ofAny(of.isNamed)}
+        AND NOT ${ofAny((reference) => sql`NOT ${of.isOver(reference)}`)}
+      RETURNING d.id, d.reference)
+    SELECT reference FROM ended WHERE reference IS NOT NULL
+    UNION SELECT o.reference FROM ended JOIN delivery_also o ON o.delivery_id = ended.id`)
+  return rows.map(({ reference }) => reference)
+}
+
+/** Of a delivery `d` that waits: it was handed over before. */
+const wasAttempted = sql`(d.ended_ids <> '{}' OR d.attempts > d.ended_attempts)`
+
+/** Whether that holds of any reference of a delivery `d`. */
+const ofAny = (holds: (reference: SQL) => SQL) => sql`(
+  ${holds(sql`d.reference`)}
+  OR EXISTS (SELECT FROM delivery_also o WHERE o.delivery_id = d.id AND ${holds(sql`o.reference`)}))`
+
+/**
  * Lets calls of which nothing is left to say be looked at now instead of when they would be made (again): those that nobody took
  * would say that they are about to ring, and those that wait since it comes and goes that they will.
  *
@@ -162,14 +204,11 @@ export async function lookAgainAtCalls(
     isOpen(this: void, reference: SQL, userId: SQL): SQL
   },
 ): Promise<void> {
-  const any = (holds: (reference: SQL) => SQL) => sql`(
-    ${holds(sql`d.reference`)}
-    OR EXISTS (SELECT FROM delivery_also o WHERE o.delivery_id = d.id AND ${holds(sql`o.reference`)}))`
   await orm.execute(sql`
     UPDATE delivery d
     SET due_at = ${now}, waits_until = CASE WHEN d.waits_until > ${now} THEN ${now} ELSE d.waits_until END
     WHERE d.channel = 'voice' AND d.state = 'QUEUED' AND d.due_at > ${now}
       AND (d.ended_ids <> '{}' OR d.waits_until > ${now} AND d.detail IS DISTINCT FROM ${waitDetail})
-      AND d.kind = ANY (${sql.param([...of.kinds])}::text[]) AND ${any(of.isNamed)}
-      AND NOT ${any((reference) => of.isOpen(reference, sql`d.user_id`))}`)
+      AND d.kind = ANY (${sql.param([...of.kinds])}::text[]) AND ${ofAny(of.isNamed)}
+      AND NOT ${ofAny((reference) => of.isOpen(reference, sql`d.user_id`))}`)
 }

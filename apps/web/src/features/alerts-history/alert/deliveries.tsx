@@ -7,7 +7,7 @@ import { useTranslation } from '../../../i18n/use-translation.ts'
 import { heldReasons } from '../../../data/alerts/alert-history.ts'
 import { type Incident, waitingIn } from '../../../data/alerts/incidents.ts'
 import {
-  callOfOver,
+  callOver,
   callOutcome,
   ChannelIcon,
   DeliveryMark,
@@ -120,8 +120,7 @@ export function AlertDeliveries({ item, bundles }: ListProps) {
         const attempts = attemptsMade(delivery)
         const notes = [
           attempts > 0 && t('detail.attempts', { count: attempts }),
-          noCallOf(delivery, item, alerts, t) ??
-            reasonOf(delivery, item, { t, until: (iso) => times.shortOn(iso, at) }),
+          reasonOf(delivery, item, { t, until: (iso) => times.shortOn(iso, at) }),
           alerts > 1 && t('detail.bundle', { count: alerts }),
         ].filter((note) => typeof note === 'string')
         return (
@@ -172,17 +171,6 @@ const ownReasons = [
   'on_call',
 ] as const
 
-/** About what is over nobody is called (E200); of several alerts another one may go on. */
-function noCallOf(
-  { channel, state }: Delivery,
-  { status }: AlertHistoryItem,
-  alerts: number,
-  t: TFunction<'history'>,
-): string | null {
-  const isOver = channel === 'VOICE' && state === 'QUEUED' && status === 'ENDED' && alerts === 1
-  return isOver ? t('detail.noCall') : null
-}
-
 /** Why it is as it is, in words where the outcome is a usual one; else as the provider said it. */
 function reasonOf(
   { channel, state, detail, waits_until: waitsUntil }: Delivery,
@@ -190,9 +178,10 @@ function reasonOf(
   { t, until }: { t: TFunction<'history'>; until: (iso: string) => string },
 ): string | null {
   // The word says it.
-  if (detail === null || detail === callOfOver) return null
+  if (detail === null || detail === callOver) return null
   const usedUp = usedUpOf(detail)
   if (usedUp !== null) return usedUpText(usedUp, channel === 'VOICE' ? 'VOICE' : 'SMS')
+  if (detail.endsWith(`; ${callOver}`)) return t('detail.stoppedOver')
   if (detail.endsWith(stopped)) {
     if (acknowledgedAt !== null) return t('detail.stoppedAcknowledged')
     return t(status === 'ENDED' ? 'detail.stoppedOver' : 'detail.stopped')
@@ -274,31 +263,12 @@ export function deliveriesIn(incident: Incident): readonly Delivery[] {
   if (first !== undefined && others.length === 0) return deliveriesOf(first)
   const all = new Map(steps.flatMap(({ deliveries }) => deliveries.map((one) => [one.id, one])))
   const isSeen = waitingIn(incident).length === 0 && steps.some((item) => item.acknowledged_at !== null)
-  return isSeen ? [...all.values()].map(withoutCallOfSeen) : [...all.values()]
+  return isSeen ? [...all.values()].map(withoutCall) : [...all.values()]
 }
 
 /** The messages about one alert; of what was acknowledged no call is still to come (P1018). */
 export function deliveriesOf({ acknowledged_at: seen, deliveries }: AlertHistoryItem): readonly Delivery[] {
-  return seen !== null && deliveries.some(isCallToCome) ? deliveries.map(withoutCallOfSeen) : deliveries
-}
-
-function withoutCallOfSeen(delivery: Delivery): Delivery {
-  return withoutCall(delivery, 'acknowledged')
-}
-
-/** Of what is over no call is still to come either, though the ledger says so only when its turn comes; one may be about others, too (P1036). */
-export function withoutCallsOfOver(items: readonly AlertHistoryItem[]): readonly AlertHistoryItem[] {
-  const others = items.filter(({ status }) => status !== 'ENDED').flatMap(({ deliveries }) => deliveries)
-  const wanted = new Set(others.map(({ id }) => id))
-  const isIdle = (one: Delivery) => isCallToCome(one) && !isWaiting(one) && !wanted.has(one.id)
-  return items.map((item) =>
-    item.status === 'ENDED' && item.acknowledged_at === null && item.deliveries.some(isIdle)
-      ? {
-          ...item,
-          deliveries: item.deliveries.map((one) => (isIdle(one) ? withoutCall(one, callOfOver) : one)),
-        }
-      : item,
-  )
+  return seen !== null && deliveries.some(isCallToCome) ? deliveries.map(withoutCall) : deliveries
 }
 
 function isCallToCome({ channel, state }: Delivery): boolean {
@@ -306,11 +276,11 @@ function isCallToCome({ channel, state }: Delivery): boolean {
 }
 
 /** As the ledger has it as soon as its turn comes. */
-function withoutCall(delivery: Delivery, why: string): Delivery {
+function withoutCall(delivery: Delivery): Delivery {
   const { detail } = delivery
   if (!isCallToCome(delivery)) return delivery
   const isInVain = detail !== null && callOutcome(detail) !== null
-  return { ...delivery, state: 'SUPPRESSED', detail: isInVain ? detail : why }
+  return { ...delivery, state: 'SUPPRESSED', detail: isInVain ? detail : 'acknowledged' }
 }
 
 /** Under how many of the alerts each message is listed. */
