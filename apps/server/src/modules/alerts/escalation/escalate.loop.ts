@@ -87,11 +87,12 @@ export async function escalate(
   } catch (error) {
     if (failureOf(error) !== 'final' || taken.length === 0) throw error
   }
-  for (const one of taken) {
+  // Of an incident the first that can be written does the step, and takes the others along: the gravest first.
+  for (const one of taken.toSorted((a, b) => Number(b.isCritical) - Number(a.isCritical))) {
     try {
       await db.transaction(async (tx) => {
         const [still] = await takeDue(tx, db.now(), 1, one)
-        if (still) await doSteps(db, tx, sending, [still])
+        if (still) await doSteps(db, tx, sending, [still], true)
       })
     } catch (error) {
       if (failureOf(error) !== 'final') throw error
@@ -102,7 +103,14 @@ export async function escalate(
   return taken.length
 }
 
-async function doSteps(db: Deps, tx: Tx, sending: Sending, taken: readonly DueEscalation[]): Promise<void> {
+/** @param isAlone it waits for no other of its incident, which may be what cannot be written */
+async function doSteps(
+  db: Deps,
+  tx: Tx,
+  sending: Sending,
+  taken: readonly DueEscalation[],
+  isAlone = false,
+): Promise<void> {
   const due = taken.filter(({ networkId }) => sending.accessOf(networkId) !== null)
   // The catalogue does not name its network just now: no step is lost over that (B205).
   for (const one of taken) if (!due.includes(one)) await putOff(tx, db.now(), one)
@@ -114,7 +122,7 @@ async function doSteps(db: Deps, tx: Tx, sending: Sending, taken: readonly DueEs
     const access = sending.accessOf(networkId) ?? 'VIP'
     for (const [one, whom] of await askedOf(tx, db.now(), own, access)) asked.set(one, whom)
   }
-  const verdicts = await verdictsOf(db, tx, asked)
+  const verdicts = await verdictsOf(db, tx, asked, isAlone)
   const steps = new Map([...asked].filter(([one]) => verdicts.get(one)?.what === 'done'))
   await concernAsked(tx, steps)
   for (const networkId of networkIds) {
@@ -160,6 +168,7 @@ async function verdictsOf(
   db: Deps,
   tx: Tx,
   asked: ReadonlyMap<DueEscalation, Asked>,
+  isAlone: boolean,
 ): Promise<ReadonlyMap<DueEscalation, Verdict>> {
   const due = [...asked.keys()]
   const found = await findAlerts(tx, db.now(), [...new Set(due.map(({ alertId }) => alertId))])
@@ -198,7 +207,7 @@ async function verdictsOf(
       return [one, { what: 'quiet', untilMs }]
     }),
   )
-  return followed(verdicts, beside)
+  return isAlone ? verdicts : followed(verdicts, beside)
 }
 
 /** Of those of one incident, reader and team that are due, one does the step for all (D333). */

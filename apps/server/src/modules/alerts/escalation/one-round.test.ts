@@ -180,6 +180,21 @@ describe('D333: one clock and one round of steps for an incident', () => {
     await rig.after(1)
     expect(await reminders()).toEqual([`${share}/1/1`])
   })
+
+  test('so it does where what cannot be written came later, and is graver', async () => {
+    await wants(3)
+    const began = rig.clock.now()
+    const soon = await raise(jailSoon, began, { severity: 'WARNING' })
+    await rig.clock.advance(2 * minute)
+    const share = await raise(half, began)
+    rig.broken = [share]
+    await rig.after(3)
+    expect(await reminders()).toEqual([`${soon}/1/1`])
+    rig.broken = []
+    await rig.after(1)
+    await rig.after(5)
+    expect(await reminders()).toEqual([`${soon}/1/1`])
+  })
 })
 
 describe('D333: of a team', () => {

@@ -263,11 +263,12 @@ test('D329 D335: whatever is kept back, the time is when there is one again for 
     }
   }
   const until = new Date(ledger.clock.now() + 86_400_000)
-  await sendEach('CRITICAL', 14)
+  await sendEach('CRITICAL', 9)
+  await sendEach('INFO', 5)
   expect((await ledger.budgets.leftFor('sms', 1))?.until).toEqual(until)
   // What is taken from what is kept does not move it (D335).
   await sendEach('NEAR_JAIL', 4)
-  for (const urgency of ['NEAR_JAIL', 'CRITICAL', 'YOUNG'] as const) {
+  for (const urgency of ['NEAR_JAIL', 'CRITICAL', 'YOUNG', 'INFO'] as const) {
     expect(await sentOf(urgency, 1)).toBe(0)
     expect((await ledger.rows()).at(-1)?.detail).toBe(`budget_used_up ${until.toISOString()}`)
   }

@@ -146,13 +146,25 @@ export function createBudgets({ db, clock, log, daily, outcomes, costOf, owedEnd
     }
     // Codes, and a budget that was made smaller, use it up with no alert.
     if (reached.of === 'user' && !reached.isShare) await tellUsedUp(tx, row, perUser)
-    const detail = detailOf(reached, spender)
+    const detail = detailOf(await asOfAll(tx, row, reached, perUser, owed), spender)
     await suppressClaimed(tx, db.now(), row.id, detail)
     outcomes.count(channel, 'SUPPRESSED')
     // The reader still has to be notified: by the next channel.
     if (reached.of === 'user' || row.lane === 'critical') await outcomes.failed(tx, row)
     if (reached.of === 'site') await suppressRest(tx, row, detail)
     return false
+  }
+
+  /** What its share, too, would wait for comes after there is one for all: of one limit there is one time (D329). */
+  async function asOfAll(
+    tx: Tx,
+    { channel, userId }: Pick<ClaimedDelivery, 'channel' | 'userId'>,
+    reached: ReachedBudget,
+    perUser: number,
+    owed: OwedEnds,
+  ): Promise<ReachedBudget> {
+    if (reached.of === 'site' || reached.isShare || userId === null) return reached
+    return (await reachedBudget(tx, db.now(), openTo(channel, userId, perUser, owed))) ?? reached
   }
 
   /**
