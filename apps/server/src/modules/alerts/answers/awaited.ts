@@ -3,6 +3,7 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Awaited } from '../../notifications/notifications.public.ts'
 import { alert, alertRecipient, type AlertRow } from '../alerts.schema.ts'
+import { isOutageOver } from '../record/outage-over.store.ts'
 import { jailDueAt } from '../record/jail-due.policy.ts'
 
 /**
@@ -18,7 +19,7 @@ export async function awaitedOf(
     .select({
       settingId: alert.settingId,
       severity: alert.severity,
-      endedAt: alert.endedAt,
+      isOver: sql<boolean>`(SELECT a.ended_at IS NOT NULL OR ${isOutageOver} FROM alert a WHERE a.id = ${alert.id})`,
       evidence: alert.evidence,
       acknowledgedAt: alertRecipient.acknowledgedAt,
       nowMs: sql<number>`(extract(epoch FROM ${now}) * 1000)::float8`,
@@ -26,7 +27,7 @@ export async function awaitedOf(
     .from(alert)
     .innerJoin(alertRecipient, and(eq(alertRecipient.alertId, alert.id), eq(alertRecipient.userId, userId)))
     .where(inArray(alert.id, [...alertIds]))
-  const open = rows.filter(({ endedAt }) => endedAt === null)
+  const open = rows.filter(({ isOver }) => !isOver)
   const left = open.map(({ nowMs, ...one }) => msUntilJail(one, nowMs)).filter((ms) => ms !== null)
   return {
     isAwaited: open.some(

@@ -8,6 +8,7 @@ import type { AnswerOwner, Message } from '../../notifications/notifications.pub
 import { alertStatusesOf } from '../history/alert-status.ts'
 import { type AgedAlert, findAlerts, ownAlerts } from '../record/history.store.ts'
 import { targetsIn } from '../record/occurrence.policy.ts'
+import { outagesOver } from '../record/outage-over.store.ts'
 import { beginsMisses, hasLedToJail, isEndOf } from '../record/outage.policy.ts'
 import { toldDelegator } from '../record/watched-as.store.ts'
 import { headOf } from '../texts/alert-message.ts'
@@ -21,6 +22,7 @@ import { endedForm } from '../telling/meanwhile.ts'
 import { howOftenTold } from '../telling/recurring.ts'
 import { endedByJail, signingAgain } from '../telling/stale.ts'
 import { unseenTogether } from '../telling/unseen-together.ts'
+import { asRowOver, isEndOfRow, missedNow } from './shares-over.ts'
 
 /** Nobody listens to more. */
 const spokenOver = 3
@@ -42,8 +44,15 @@ export function createCallWords(
     if (userId === null || !reader || !network) return null
     const statuses = await alertStatusesOf(orm, found)
     const byJail = await endedByJail(orm, found, statuses)
+    const outages = await outagesOver(
+      orm,
+      found.map(({ id }) => id),
+    )
     const ended = found.filter(
-      (one) => (statuses.get(one.id) === 'ENDED' && !hasLedToJail(one)) || byJail.has(one.id),
+      (one) =>
+        (statuses.get(one.id) === 'ENDED' && !hasLedToJail(one)) ||
+        byJail.has(one.id) ||
+        (outages.has(one.id) && !hasLedToJail(one)),
     )
     const again = await missingAgain(figures, ended)
     const going = found.filter((one) => !ended.includes(one))
@@ -54,6 +63,8 @@ export function createCallWords(
     // Told as it is now, and beside others only where that is an outage that none of them tells (E379).
     const isTold = (one: AgedAlert) =>
       going.length === 0 || (isOutage(later.get(one.id)) && !isToldBy(going, one))
+    const asOver = (one: AgedAlert) =>
+      outages.has(one.id) ? asRowOver(one, outages.get(one.id) ?? null) : one
     const left = found.filter((one) => going.includes(one) || (again.has(one.id) && isTold(one)))
     const signing = await signingAgain(
       orm,
@@ -64,7 +75,7 @@ export function createCallWords(
     const delegated = await toldDelegator(orm, userId, ids)
     const together = await unseenTogether(orm, { userId, channel, recipient }, said)
     const others = together === 'NOT_YET' ? new Map<number, number>() : together.others
-    const asSaid = left.length === 0 ? await votesAsEnded(db, said) : said
+    const asSaid = left.length === 0 ? (await votesAsEnded(db, said)).map(asOver) : said
     const all = writtenAlerts(asSaid, network, reader, {
       signing,
       later,
@@ -80,8 +91,17 @@ export function createCallWords(
     if (first === undefined) return null
     if (left.length === 0) {
       const over = overWords([first, ...more], reader)
-      const lasted = over.single === null ? [] : await lastedOf(db, said, { network, reader })
-      const call = { opening: [], rest: [over.single ?? over.whole, ...lasted] }
+      const isOne = over.single !== null
+      const lasted = isOne ? await lastedOf(db, said.map(asOver), { network, reader }) : []
+      const shares = said.filter(({ id }) => outages.has(id))
+      const call = {
+        opening: [],
+        rest: [
+          over.single ?? over.whole,
+          ...lasted,
+          ...(isOne ? await missedNow(figures, shares, reader) : []),
+        ],
+      }
       return { subject: '', severity: 'INFO', paragraphs: [over.whole], call, isOver: true }
     }
     const written = { network, reader: named.reader, userId }
@@ -232,7 +252,9 @@ async function lastedOf(
   const [newest] = begun.toSorted((a, b) => b.id - a.id)
   if (newest === undefined || newest.evidence.began_earlier === true) return []
   const ends = await endsAfter(db, newest)
-  const own = ends.filter((end) => isEndOf(end, { ...newest, atMs: newest.at.getTime() }))
+  const own = ends.filter(
+    (end) => isEndOf(end, { ...newest, atMs: newest.at.getTime() }) || isEndOfRow(end, newest),
+  )
   const end = own.find(({ evidence }) => evidence.missed_since !== undefined) ?? own[0] ?? endedForm(newest)
   if (end === null) return []
   return writtenAlerts([end], network, reader).flatMap(

@@ -23,6 +23,7 @@ import { answerLaterSteps } from '../record/answered-outage.store.ts'
 import { withIncidents } from '../record/incident-over.ts'
 import { joinIncidents } from '../record/incident.store.ts'
 import { withJailings } from '../record/jailings.store.ts'
+import { sharesOfEnded } from '../record/outage-over.store.ts'
 import { endCallsAbout, lookAgainAtCallsAbout } from '../escalation/calls-to-make-again.ts'
 import { beginEscalations, endEscalations } from '../escalation/escalation.store.ts'
 import { heldPhones } from '../on-call/held-phones.ts'
@@ -66,13 +67,14 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
     await followBeginnings(tx, networkId, ends, begunOver)
     const ended = [...begunOver, ...(await endLeavings(tx, networkId, outcomes))]
     if (ends.length > 0) await tellEndsOfTold(tx, networkId, added)
-    if (ended.length > 0) {
-      await endEscalations(tx, db.now(), { alertIds: ended })
+    const settled = [...ended, ...(await sharesOfEnded(tx, networkId, ends))]
+    if (settled.length > 0) {
+      await endEscalations(tx, db.now(), { alertIds: settled })
       // The history would say that it is about to ring (again).
-      const called = await endCallsAbout(tx, db.now(), ended)
-      await lookAgainAtCallsAbout(tx, db.now(), ended)
+      const called = await endCallsAbout(tx, db.now(), settled)
+      await lookAgainAtCallsAbout(tx, db.now(), settled)
       // That an incident is over changes what each of its alerts asks for (E386).
-      await hintChanged(db, tx, [...new Set([...(await withIncidents(tx, ended)), ...called])])
+      await hintChanged(db, tx, [...new Set([...(await withIncidents(tx, settled)), ...called])])
     }
     const ringing = confirmed.length === 0 ? [] : await confirmAlerts(tx, networkId, confirmed)
     await keepSignatures(tx, added)

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/database.ts'
 import { endCallsOfOver, lookAgainAtCalls } from '../../notifications/notifications.public.ts'
 import { alertKind } from '../record/alert.store.ts'
+import { isOutageOver } from '../record/outage-over.store.ts'
 import { reminderKind } from './escalation.store.ts'
 
 /** An alert's reference is its id, and that of a reminder begins with it. Null of any other's, which is asked about too: SQL has no order. */
@@ -25,7 +26,7 @@ export async function endCallsAbout(tx: Tx, now: SQL, alertIds: readonly number[
     kinds: [alertKind, reminderKind],
     isNamed: isOf(alertIds),
     isOver: (reference) => sql`EXISTS (
-      SELECT FROM alert a WHERE a.id = ${alertIdIn(reference)} AND a.ended_at IS NOT NULL)`,
+      SELECT FROM alert a WHERE a.id = ${alertIdIn(reference)} AND (a.ended_at IS NOT NULL OR ${isOutageOver}))`,
   })
   return references.map((reference) => Number(/^\d+/.exec(reference)?.[0]))
 }
@@ -45,7 +46,7 @@ export async function lookAgainAtCallsAbout(tx: Tx, now: SQL, alertIds: readonly
     isNamed: isOf(alertIds),
     isOpen: (reference, userId) => sql`EXISTS (
       SELECT FROM alert a JOIN alert_recipient r ON r.alert_id = a.id AND r.user_id = ${userId}
-      WHERE a.id = ${alertIdIn(reference)} AND a.ended_at IS NULL AND r.acknowledged_at IS NULL
+      WHERE a.id = ${alertIdIn(reference)} AND a.ended_at IS NULL AND r.acknowledged_at IS NULL AND NOT ${isOutageOver}
         AND a.severity <> 'INFO' AND a.setting_id <> ALL (${sql.param(ends)}::int[]))`,
   })
 }

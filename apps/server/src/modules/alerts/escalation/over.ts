@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { teamMembers } from '../../accounts/accounts.public.ts'
 import { isWanted } from '../entries/entry.store.ts'
 import { isMuteOf } from '../record/mute.store.ts'
+import { isOutageOver } from '../record/outage-over.store.ts'
 import { isSilenced, isSilencedNow } from '../silences/silence.store.ts'
 
 // Why nobody is reminded of an alert `a` any more, in statements about escalations `x`.
@@ -33,10 +34,13 @@ export const areContactsHushed = (now: SQL) => sql`(
   coalesce(r.silenced IN ('WAITS', 'RECORDED'), false) OR EXISTS (
     SELECT FROM alert_mute m WHERE m.user_id = r.user_id AND m.muted_until > ${now} AND ${isMuteOf(sql`a`)}))`
 
+/** Nobody is to be reminded: of a share of the window since the outage that made it is over (E413). */
+const isEnded = sql`(a.ended_at IS NOT NULL OR ${isOutageOver})`
+
 /** Why the reader of an alert `a`, by their row `r` of it, is reminded of it no more (D183); NULL: they are. */
 export const overForUser = (now: SQL) => sql`CASE
   WHEN r.acknowledged_at IS NOT NULL THEN 'ACKNOWLEDGED'
-  WHEN a.ended_at IS NOT NULL THEN 'ENDED'
+  WHEN ${isEnded} THEN 'ENDED'
   WHEN ${isHushed(now, sql`r`, sql`r.user_id`)} THEN 'SILENCED' END`
 
 /** Rows `r` of an alert `a` that its readers have through a team, while they are in it. Few, each looked up by itself. */
@@ -50,7 +54,7 @@ export const readersInTeam = (teamId: SQL) => sql`
  */
 export const overForTeam = (now: SQL, teamId: SQL) => sql`CASE
   WHEN EXISTS (${readersInTeam(teamId)} AND r.acknowledged_at IS NOT NULL) THEN 'ACKNOWLEDGED'
-  WHEN a.ended_at IS NOT NULL THEN 'ENDED'
+  WHEN ${isEnded} THEN 'ENDED'
   WHEN ${isHushedForTeam(now, teamId)} THEN 'SILENCED' END`
 
 const isHushedForTeam = (now: SQL, teamId: SQL) => sql`
@@ -63,4 +67,4 @@ export const overBy = (now: SQL, x: SQL) => sql`CASE
 
 /** True where a team `x` that waits to ask again about an alert `a` has nobody to ask. */
 export const mayNotAsk = (now: SQL, x: SQL) => sql`
-  coalesce(${x}.team_id IS NOT NULL AND (a.ended_at IS NOT NULL OR ${isHushedForTeam(now, sql`${x}.team_id`)}), true)`
+  coalesce(${x}.team_id IS NOT NULL AND (${isEnded} OR ${isHushedForTeam(now, sql`${x}.team_id`)}), true)`

@@ -17,7 +17,7 @@ import { holdBack } from '../silences/settle-silences.ts'
 import { plannedWorkOf, silencedDetail, toldAfterSilences } from '../silences/silence.store.ts'
 import { replacementOf } from './replacement.ts'
 import { withTeams } from './with-teams.ts'
-import { signingAgain, staleVerdictOf, worthCallingAgain } from '../telling/stale.ts'
+import { signingAgain, staleVerdictOf, worthCalling, worthCallingAgain } from '../telling/stale.ts'
 import { toldAlready } from '../telling/told-already.ts'
 import { awaitsJailing, toldWith } from '../telling/told-with.ts'
 import { unseenTogether } from '../telling/unseen-together.ts'
@@ -87,9 +87,11 @@ export function createComposer(
     }
     const isWhole = unsaid.leftOut.length + already.size + seen.size === 0 && unsaid.heldBack === null
     if (told.length === 0 && !isWhole) return { message: null, ...unsaid }
+    const callable = channel === 'voice' ? await worthCalling(orm, told) : told
     // Nobody is called about what is over: what is left until jail would run out in words, while it signs (E200).
-    if (channel === 'voice' && told.length > 0 && told.every(({ endedAt }) => endedAt !== null)) return 'OVER'
-    const worth = channel === 'voice' && isRepeated ? await worthCallingAgain(orm, told) : told
+    const isOver = told.length > 0 && callable.every(({ endedAt }) => endedAt !== null)
+    if (channel === 'voice' && isOver) return 'OVER'
+    const worth = channel === 'voice' && isRepeated ? await worthCallingAgain(orm, callable) : callable
     if (worth === 'NOT_YET') return worth
     const found = channel === 'voice' ? worth.filter((one) => !isTooLateToVote(one)) : worth
     if (found.length === 0) return null
@@ -214,8 +216,9 @@ export function writtenAlerts(
     const plannedUntil = beside.planned?.get(id) ?? null
     const otherNetworks = beside.others?.get(id) ?? 0
     const isSigning = beside.signing?.has(id) ?? false
-    // Its row is over while it signs: what there was of it is what there is to say.
-    const later = isSigning ? 'SAME' : (beside.later?.get(id) ?? 'SAME')
+    // Its row is over while it signs: what there was of it is what there is to say, but how large a share is missed (E415).
+    const isOfRow = isSigning && catalogue.meaning(one.settingId)?.condition.subject !== 'window_missed'
+    const later = isOfRow ? 'SAME' : (beside.later?.get(id) ?? 'SAME')
     const recurred = beside.recurred?.get(id) ?? null
     const watchedAs = beside.delegated?.has(id) === true ? ('DELEGATOR' as const) : ('OPERATOR' as const)
     const how = { watchedAs, readAt, silencedUntil, plannedUntil, otherNetworks, isSigning, later, recurred }

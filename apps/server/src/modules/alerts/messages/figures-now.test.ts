@@ -141,6 +141,20 @@ describe.sequential('what is said of a validator that misses blocks, later than 
     )
   })
 
+  test('E415: of a share of the window it is what is missed now while it signs again, and nothing is left until jail', async () => {
+    const [found] = await findAlerts(db.orm, db.now(), [await newestAlert()])
+    if (!found) throw new Error('no alert')
+    const share = { ...found, settingId: 1031 }
+    expect((await figures().of([share])).get(share.id)).toMatchObject({
+      evidence: {
+        consecutive_missed: 0,
+        missed_blocks: 200,
+        signed_blocks_window: 2_000,
+        seconds_to_jail: null,
+      },
+    })
+  })
+
   test('E379: missed blocks that are over have the figures of the row that goes on now, for whom it is known that one does', async () => {
     await rig.to(270)
     const [first] = await reportedAlerts(database.db)

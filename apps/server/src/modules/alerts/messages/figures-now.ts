@@ -155,7 +155,23 @@ export function createFiguresNow(db: Pick<Database, 'orm' | 'now'>, known: Known
     if (row.jailed === true) return 'SAME'
     if (inARow === null || (row.missed_blocks === null && !isAgain)) return 'UNKNOWN'
     const least = subject === 'missed_in_a_row' ? Math.max(missingBlocks, threshold ?? 0) : missingBlocks
-    if (inARow < least && !isAgain) return isStale ? 'UNKNOWN' : 'OTHERWISE'
+    if (inARow < least && !isAgain) {
+      if (isStale || subject !== 'window_missed') return isStale ? 'UNKNOWN' : 'OTHERWISE'
+      // The share goes on without its outage, and nothing leads to jail (E415).
+      const { missed_blocks, missed_blocks_exact, signed_blocks_window } = row
+      const none = { seconds_to_jail: null, seconds_to_jail_at_most: null }
+      return {
+        at,
+        height,
+        evidence: {
+          missed_blocks,
+          missed_blocks_exact,
+          signed_blocks_window,
+          consecutive_missed: inARow,
+          ...none,
+        },
+      }
+    }
     // Of one or two missed blocks nobody is jailed.
     const toJail = inARow < missingBlocks ? null : row.seconds_to_jail
     const { seconds_to_jail_at_most: atMost } = row

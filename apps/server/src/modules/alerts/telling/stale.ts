@@ -5,6 +5,7 @@ import { readTargetState } from '../deciding/state.store.ts'
 import { type AlertStatus, alertStatusesOf, turningBackOf } from '../history/alert-status.ts'
 import type { AgedAlert } from '../record/history.store.ts'
 import { targetKeyOf } from '../record/occurrence.policy.ts'
+import { outagesOver } from '../record/outage-over.store.ts'
 import { beginsMisses } from '../record/outage.policy.ts'
 
 /** What happened longer ago is looked at again before a phone rings: this program, or its database, was away. */
@@ -86,6 +87,15 @@ export async function endedByJail(
       WHERE e.validator_id = a.validator_id AND e.kind IN ('jailed', 'unjailed')
         AND coalesce(e.chain_at, e.at) >= extract(epoch FROM a.at) * 1000)`)
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Those that a phone may ring for: not a share of the window since the outage that made it is over (E413). */
+export async function worthCalling(orm: Queryable, alerts: readonly AgedAlert[]): Promise<AgedAlert[]> {
+  const over = await outagesOver(
+    orm,
+    alerts.map(({ id }) => id),
+  )
+  return alerts.filter(({ id }) => !over.has(id))
 }
 
 /**

@@ -12,6 +12,8 @@ export function adviceOf(
 ): Advice | undefined {
   // In jail the window starts over: nothing of what was missed counts any more (E347).
   if (facts.subject === 'jail_near' && facts.evidence.ended_in_jail === true) return undefined
+  // Its share of the window is missed for a while after it signs again: nothing is to be looked at (E415).
+  if (facts.subject === 'window_missed' && facts.isSigning && facts.jailedUntil === null) return undefined
   const of = { ...facts, subject: advisedAs(facts) }
   const isOperator = of.watchedAs === 'OPERATOR'
   const known = isOperator

@@ -393,7 +393,7 @@ function detailsOf(
 
 export function causeOf(facts: AlertFacts): Cause | null {
   const { missed_with_you: others, consecutive_missed: inARow } = facts.evidence
-  if (!isMissing(facts) || others == null || !inARow) return null
+  if (!isMissing(facts) || facts.isSigning || others == null || !inARow) return null
   if (others < 1e-9) return 'ALONE'
   if (others >= networkShare) return 'NETWORK'
   return others <= fewShare ? 'FEW' : 'SOME'

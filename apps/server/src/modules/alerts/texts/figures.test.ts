@@ -118,6 +118,24 @@ test.each([
   },
 )
 
+test('E415: of a share of the window that is missed while it signs again nothing is said of others, nor what to do', () => {
+  const { evidence } = facts(missedThree)
+  const shared = { ...evidence, missed_with_you: 0.07, consecutive_missed: 201 }
+  for (const channel of ['email', 'sms', 'voice'])
+    for (const isSigning of [true, false]) {
+      const { paragraphs } = alertMessage(
+        channel,
+        facts(1041, { evidence: shared, isSigning, jailedUntil: null }),
+        en,
+        url,
+      )
+      const text = paragraphs.map(read).join(' ')
+      expect(text.includes('Signing again by now.')).toBe(isSigning)
+      expect(/7%|others/i.test(text)).toBe(!isSigning)
+      if (channel !== 'sms') expect(/the node/i.test(text)).toBe(!isSigning)
+    }
+})
+
 test('E238: the end of a share says what is missed now, not the blocks of an outage that does not make it', () => {
   const { evidence, at } = facts(missedThree)
   const of = (missed_since: number) => ({
