@@ -74,6 +74,27 @@ test('D205: the same of a team, whose steps ask one member and then three', slow
   killing(['team'], (steps) => Math.ceil(steps / 2) + 3 * Math.floor(steps / 2)),
 )
 
+test('D333: the same of incidents of two alerts each, of which one is reminded of', slow, async () => {
+  await run('begun', 'begin', '3', 'incidents')
+  for (const [index, [where, at]] of (
+    [
+      ['write', '1'],
+      ['commit', '1'],
+      ['write', '2'],
+    ] as const
+  ).entries()) {
+    const hours = String(index + 1)
+    const killed = start('steps', hours, where, at)
+    await killed.said('standing')
+    await killed.kill()
+    await run('done', 'steps', hours)
+    const steps = index + 1
+    expect(await report()).toEqual(
+      [1, 3, 5].flatMap((id) => [`alert ${id} ${steps} ${steps} ${steps}`, `alert ${id + 1} 0 0 0`]),
+    )
+  }
+})
+
 test(
   'D182: several processes side by side do each step once, and one that stands still holds up none but its own',
   slow,

@@ -1,4 +1,4 @@
-import { deciding } from '@roundsman/alerting/deciding'
+import { deciding, type Outcome } from '@roundsman/alerting/deciding'
 import { sql } from 'drizzle-orm'
 import { systemFetch } from '../../../platform/clients/http-client.ts'
 import { buildChildPlatform, print, stopWithTest } from '../../../testing/child-platform.ts'
@@ -12,12 +12,15 @@ import { someOutcome } from './some-outcome.ts'
 import { addValidator } from './some-validators.ts'
 
 // A process that does the steps of escalations, to be killed: `begin <count>` raises alerts for a reader with reminders, `begin
-// <count> team` for a team of three of whom one is on call, which asks them and then everyone; `steps <hours> <where>` does
+// <count> team` for a team of three of whom one is on call, which asks them and then everyone, `begin <count> incidents` so many incidents of
+// two alerts each, of which the second says nothing new; `steps <hours> <where>` does
 // what is due by a database's clock so far ahead, and at `write <n>` (inside the n-th transaction, its rows written) or
 // `commit <n>` (behind it) stands still until it is killed; `report` prints of each alert its steps and its reminders.
 const [, , mode, argument = '0', where = 'none', at = '0'] = process.argv
 const ahead = mode === 'steps' ? Number(argument) * 3_600_000 : 0
 const email = 'ada@example.org'
+/** Jail within an hour, and half of the window missed. */
+const incident = [1231, 1061]
 
 const built = await buildChildPlatform(systemFetch)
 const db = {
@@ -28,7 +31,7 @@ const notifications = createNotifications({ ...built, db })
 const standStill = () => new Promise<never>(() => undefined)
 
 async function addReader(): Promise<void> {
-  await subscribe(db, { email, settings: [2011] })
+  await subscribe(db, { email, settings: [2011, ...incident] })
   const { rows } = await db.orm.execute<{ id: number }>(
     sql`select id from user_account where email = ${email}`,
   )
@@ -69,11 +72,30 @@ async function addTeam(): Promise<void> {
   })
 }
 
+/** Jail stays where it was. */
+async function addIncident(target: Outcome['target'], height: number): Promise<void> {
+  for (const [minutes, settingId] of incident.entries()) {
+    const outcome = someOutcome({ settingId, target, height })
+    const at = outcome.at + 2 * minutes * 60_000
+    const row = { began_at: outcome.at, consecutive_missed: 20, seconds_to_jail: 1_800 - 2 * minutes * 60 }
+    const evidence = { ...outcome.evidence, ...row, observed_at: at }
+    await db.transaction((tx) =>
+      createAlertRig(db).raise(tx, 9, [{ ...outcome, at, since: at, evidence }], deciding.begin(1)),
+    )
+  }
+}
+
 if (mode === 'begin') {
   await (where === 'team' ? addTeam() : addReader())
-  const id = await addValidator(db.orm, { networkId: 9, operator: 'ada' })
-  const target = { key: `validator:${id}`, type: 'VALIDATOR' as const, id }
-  for (let height = 1; height <= Number(argument); height += 1)
+  const targetOf = async (operator: string) => {
+    const id = await addValidator(db.orm, { networkId: 9, operator })
+    return { key: `validator:${id}`, type: 'VALIDATOR' as const, id }
+  }
+  const target = await targetOf('ada')
+  if (where === 'incidents')
+    for (let height = 1; height <= Number(argument); height += 1)
+      await addIncident(await targetOf(`v${height}`), height)
+  for (let height = 1; where !== 'incidents' && height <= Number(argument); height += 1)
     await db.transaction((tx) =>
       createAlertRig(db).raise(tx, 9, [someOutcome({ settingId: 2011, target, height })], deciding.begin(1)),
     )
@@ -103,7 +125,7 @@ if (mode === 'steps') {
 }
 if (mode === 'report') {
   const { rows } = await db.orm.execute<{ line: string }>(sql`
-    select concat_ws(' ', x.alert_id, x.step, count(r.reference), count(distinct (r.user_id, r.reference))) as line
+    select concat_ws(' ', x.alert_id, x.step, count(r.reference), count(distinct (r.user_id, r.reference)) filter (where r.reference is not null)) as line
     from alert_escalation x
     left join (
       select d.user_id, d.reference from delivery d where d.kind = 'reminder'
