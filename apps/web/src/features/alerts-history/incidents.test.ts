@@ -103,6 +103,16 @@ describe('P982: the alerts of an incident are one row, which says what has becom
     expect(clockOn(at('22:49:00'), at('23:10:00'))).toBe('22:49:00')
     expect(clockOn('2026-11-20T23:50:00.000Z', at('00:10:00'))).toBe('Nov 20, 23:50')
   })
+  it('P1052: out of jail and not signing yet, how long the jail lasted, and not what led to it', () => {
+    const jailed = someAlert({
+      ...{ id: 4, incident_id: 1, setting_id: 2011, title: 'Jailed' },
+      ...{ at: at('22:57:01'), began_at: at('22:57:01'), status: 'ENDED', ended_at: at('22:58:17') },
+    })
+    const over = { status: 'ENDED', ended_at: at('22:57:01'), jailed_at: at('22:57:01') } as const
+    expect(line(ofOutage({ ...near, ...over }), jailed)).toBe(
+      'CRITICAL: Jailed, lasted 1 min 16 s',
+    )
+  })
   it('P1011: of missed blocks since the first of them, not since its last step, and when that leads to jail', () => {
     const missing = (items: (Partial<AlertHistoryItem> & { id: number })[], evidence: object = {}) =>
       line(
@@ -294,6 +304,19 @@ describe('P983: where the messages of an incident stand is said once for each co
     expect(words(someDelivery({ id: 5, state: 'FAILED', to: 'b' }), mail)).toEqual([
       'SMS+EMAIL delivery.FAILED',
     ])
+  })
+  it('P1051: of calls the one that came farthest, however many others were stopped or not made since', () => {
+    const call = (id: number, state: AlertHistoryItem['deliveries'][number]['state'], detail: string) =>
+      someDelivery({ id, channel: 'VOICE', state, detail, attempts: 2, at: at(`22:5${id}:00`) })
+    const taken = call(1, 'SUPPRESSED', 'Twilio: completed; over')
+    const missed = call(2, 'FAILED', 'Twilio: no-answer')
+    const notMade = call(3, 'SUPPRESSED', 'over')
+    const toldElsewhere = call(4, 'SUPPRESSED', 'told_already')
+    expect(words(taken, missed, notMade, toldElsewhere)).toEqual(['VOICE call.NO_KEY'])
+    expect(words(missed, notMade, toldElsewhere)).toEqual(['VOICE call.NO_ANSWER'])
+    expect(words(toldElsewhere, notMade)).toEqual(['VOICE call.OVER'])
+    // It was taken again, and a key was pressed.
+    expect(words(taken, call(5, 'DELIVERED', 'Twilio: completed'))).toEqual(['VOICE call.DELIVERED'])
   })
   it('P1018: of what was acknowledged no call is still to come', () => {
     const call = someDelivery({ id: 1, channel: 'VOICE', state: 'QUEUED', attempts: 0 })

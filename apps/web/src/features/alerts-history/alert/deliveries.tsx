@@ -238,22 +238,32 @@ export function deliveryGroups(deliveries: readonly Delivery[]): DeliveryGroup[]
 }
 
 /**
- * Of each contact what became of the last message that went out to it; where none did, of what waits, and only else of what was not sent
- * (P983): what it was told already was told by one that stands beside.
+ * Of each contact what became of the last message that went out to it; where none did, of what waits, and only else of
+ * what was not sent (P983): what it was told already was told by one that stands beside. Of calls the one that came
+ * farthest: whoever has heard one was called, whatever became of the others (P1051).
  */
 function lastOfEach(deliveries: readonly Delivery[]): Delivery[] {
-  const rank = (one: Delivery) => {
-    if (one.state === 'SUPPRESSED') return 0
-    return isWaiting(one) || (one.state === 'QUEUED' && one.attempts === 0) ? 1 : 2
-  }
   const byContact = new Map<string, Delivery>()
   for (const one of inOrderOfTime(deliveries)) {
     const contact = `${one.channel} ${one.to}`
     const known = byContact.get(contact)
-    if (known === undefined || rank(one) > rank(known) || (rank(one) === 2 && rank(known) === 2))
-      byContact.set(contact, one)
+    const [reach, before] = [reachOf(one), known === undefined ? -1 : reachOf(known)]
+    if (reach > before || (reach === before && reach >= reaches.inVain)) byContact.set(contact, one)
   }
   return [...byContact.values()]
+}
+
+const reaches = { toldElsewhere: 0, notSent: 1, waits: 2, inVain: 3, out: 4 } as const
+
+/** How far it came on the way to its reader. */
+function reachOf(delivery: Delivery): number {
+  const { channel, state, attempts, detail, is_under_way: isUnderWay } = delivery
+  const outcome = channel === 'VOICE' && detail !== null ? callOutcome(detail) : null
+  if (isUnderWay === true || outcome === 'noKey') return reaches.out
+  if (outcome !== null) return reaches.inVain
+  if (state === 'SUPPRESSED') return detail === 'told_already' ? reaches.toldElsewhere : reaches.notSent
+  if (isWaiting(delivery) || (state === 'QUEUED' && attempts === 0)) return reaches.waits
+  return channel === 'VOICE' && state === 'FAILED' ? reaches.inVain : reaches.out
 }
 
 /** Of all of its alerts, each message once. */

@@ -83,12 +83,10 @@ export function incidentText(incident: Incident, writing: Writing): Said {
   if (wasBehind) return { title: t('incident.behind', { span }), beside: range, isOngoing: false }
   // Nor does anybody ask how long a vote was missing: when it was cast, or voting was over.
   if (end !== undefined) return { title: end.title, beside: times.shortOn(to, incident.at), isOngoing: false }
+  // What was missed is said when it signs again; until then the jail lasted as long as itself, and not as what led to it (P1052).
+  if (missed === null && endedInJail) return saidOf(lead, writing)
   if (missed === null)
-    return {
-      title: lead.title,
-      beside: [t('status.lasted', { span }), range, ...jail].join(', '),
-      isOngoing: false,
-    }
+    return { title: lead.title, beside: [t('status.lasted', { span }), range].join(', '), isOngoing: false }
   return {
     title: t('incident.missed', { count: missed, value: formats.integer(missed), span }),
     beside: [range, ...jail].join(', '),
