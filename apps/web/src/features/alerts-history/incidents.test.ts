@@ -109,9 +109,7 @@ describe('P982: the alerts of an incident are one row, which says what has becom
       ...{ at: at('22:57:01'), began_at: at('22:57:01'), status: 'ENDED', ended_at: at('22:58:17') },
     })
     const over = { status: 'ENDED', ended_at: at('22:57:01'), jailed_at: at('22:57:01') } as const
-    expect(line(ofOutage({ ...near, ...over }), jailed)).toBe(
-      'CRITICAL: Jailed, lasted 1 min 16 s',
-    )
+    expect(line(ofOutage({ ...near, ...over }), jailed)).toBe('CRITICAL: Jailed, lasted 1 min 16 s')
   })
   it('P1011: of missed blocks since the first of them, not since its last step, and when that leads to jail', () => {
     const missing = (items: (Partial<AlertHistoryItem> & { id: number })[], evidence: object = {}) =>

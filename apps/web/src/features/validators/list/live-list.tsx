@@ -4,16 +4,7 @@ import Typography from '@mui/material/Typography'
 import { shownLetters, type Validator, type ValidatorsList } from '@roundsman/contract/networks/validators'
 import type { Participation } from '@roundsman/contract/governance/governance'
 import type { TFunction } from 'i18next'
-import {
-  memo,
-  type RefObject,
-  Suspense,
-  use,
-  useCallback,
-  useLayoutEffect,
-  useMemo,
-  useState,
-} from 'react'
+import { memo, type RefObject, Suspense, use, useCallback, useLayoutEffect, useMemo, useState } from 'react'
 import type { NetworkHealth } from '../../../data/network/network-health.ts'
 import { type BlockTimes, blockTimesOf } from '../../../data/network/streamed-blocks.ts'
 import { participationKey, validatorsKey } from '../../../data/network/validators.ts'
