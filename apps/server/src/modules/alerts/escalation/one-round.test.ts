@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testNetwork } from '../../../testing/test-catalogue.ts'
 import { copyToMembers } from '../entries/entry.store.ts'
 import { saveOnCall } from '../on-call/on-call.store.ts'
+import { readHistory } from '../history/read-history.ts'
 import { acknowledge } from '../record/history.store.ts'
 import { subscribe } from '../testing/alert-rig.ts'
 import { addTeam, createEscalationRig, type EscalationRig } from '../testing/escalation-rig.ts'
@@ -75,6 +76,16 @@ describe('D333: one clock and one round of steps for an incident', () => {
         steps: minutes.map((after_minutes) => ({ after_minutes, who: 'EVERYONE', channels: ['SMS'] })),
       }),
     )
+  const history = () => {
+    const network = { byId: () => testNetwork({ blockchain_id: 9, name: 'Celestia' }) }
+    const all = {
+      before: undefined,
+      type: undefined,
+      blockchain_validator_id: undefined,
+      bridge_id: undefined,
+    }
+    return readHistory(rig.db, network, { ...all, userId, networkId: 9, limit: 3, language: 'en' })
+  }
   const acknowledges = (id: number) =>
     rig.db.transaction(async (tx) => {
       await acknowledge(tx, rig.db.now(), { userId, alertIds: [id], via: 'PAGE' })
@@ -93,6 +104,9 @@ describe('D333: one clock and one round of steps for an incident', () => {
     await rig.after(1)
     await rig.after(5)
     expect(await reminders()).toEqual([`${soon}/1/1`, `${soon}/1/2`])
+    // The history says of each how many reminders there were.
+    for (const item of await history())
+      expect(item.escalation).toMatchObject({ step: 2, ended_by: 'EXHAUSTED' })
     for (const id of [soon, share, ten])
       expect((await rig.standing(id))?.slice(1)).toEqual([null, 'EXHAUSTED'])
   })

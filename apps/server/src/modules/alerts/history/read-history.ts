@@ -175,7 +175,8 @@ function escalationView(escalations: readonly ReadEscalation[]): AlertHistoryIte
   const [one] = escalations.toSorted((a, b) => rankOf(a) - rankOf(b))
   if (one === undefined) return null
   return {
-    step: one.step,
+    // Of a round that it shares those of the others as well (D333).
+    step: Math.max(one.step, one.step - one.firstStep),
     next_at: one.dueAt?.toISOString() ?? null,
     ended_by: one.endedBy,
     ...(one.toEveryone.length === 0 ? {} : { was_nobody_on_call: true }),
