@@ -1,5 +1,5 @@
 import type { DelegatorPhrases } from './delegator-phrases.ts'
-import { isStill } from './figures.ts'
+import { isMissing, isStill } from './figures.ts'
 import type { Advice, Cause, Formats } from './phrases.ts'
 import { isBegun, isForGood, isJailedForGood } from './time-left.ts'
 import type { AlertFacts, Writing } from './writing.ts'
@@ -12,8 +12,8 @@ export function adviceOf(
 ): Advice | undefined {
   // In jail the window starts over: nothing of what was missed counts any more (E347).
   if (facts.subject === 'jail_near' && facts.evidence.ended_in_jail === true) return undefined
-  // Its share of the window is missed for a while after it signs again: nothing is to be looked at (E415).
-  if (facts.subject === 'window_missed' && facts.isSigning && facts.jailedUntil === null) return undefined
+  // It signs again, though its share of the window is missed for a while: nothing is to be looked at (E399, E415).
+  if (isMissing(facts) && facts.isSigning && facts.jailedUntil === null) return undefined
   const of = { ...facts, subject: advisedAs(facts) }
   const isOperator = of.watchedAs === 'OPERATOR'
   const known = isOperator

@@ -347,6 +347,7 @@ test('E223: since when blocks are missed is no time of a share of the window', (
   const many = withEvidence({ began_at, consecutive_missed: 40 })
   expect(said(1061, many)).toContain('Missing blocks since Nov 21, 07:44 UTC. Missed 40 in a row. ')
   expect(said(missedThree, withEvidence({ began_at }))).toMatch(/\. Since Nov 21, 07:44 UTC\. /)
+  expect(said(jailNear, withEvidence({ began_at }))).toContain('Missing blocks since Nov 21, 07:44 UTC. ')
 })
 
 test('E223: a share that came of single misses has neither since when nor how many in a row', () => {

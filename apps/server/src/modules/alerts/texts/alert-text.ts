@@ -320,7 +320,7 @@ function sinceOf(
   // Told late, by what was planned: that comes before how long it takes to be reported.
   if (silencedUntil !== null) return [phrases.silenced(time, written(silencedUntil))]
   // An SMS has no room to say of what, and is better for saying since when at all.
-  const beyond = subject === 'window_missed' && length !== 'whole' ? undefined : phrases.sinceOver[subject]
+  const beyond = isMissing(facts) && length !== 'whole' ? undefined : phrases.sinceOver[subject]
   return beyond === undefined ? [phrases.since(time)] : [beyond(time, evidence.threshold ?? 0, formats)]
 }
 

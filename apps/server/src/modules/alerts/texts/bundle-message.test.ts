@@ -123,17 +123,17 @@ describe('E96: a message about several alerts', () => {
     [
       'en',
       'Nova: jail in about 25 min (12:55 UTC); Maya: jail in about 32 min (13:02 UTC). Since 12:29 UTC. 15-17% of power missed too.',
-      'Nova: jail in about 25 minutes if it keeps missing; Maya: jail in about 32 minutes if it keeps missing. Since November 21 at 12:29. 15–17% of power missed too.',
+      'Nova: jail in about 25 minutes if it keeps missing; Maya: jail in about 32 minutes if it keeps missing. Missing blocks since November 21 at 12:29. 15–17% of power missed too.',
     ],
     [
       'ru',
       'Nova: тюрьма через ~25 мин (12:55 UTC); Maya: тюрьма через ~32 мин (13:02 UTC). С 12:29 UTC. Пропустили ещё 15-17 % голосов.',
-      'Nova: тюрьма примерно через 25 минут, если пропуски продолжатся; Maya: тюрьма примерно через 32 минуты, если пропуски продолжатся. С 21 ноября в 12:29. Пропустили ещё 15–17 % голосов.',
+      'Nova: тюрьма примерно через 25 минут, если пропуски продолжатся; Maya: тюрьма примерно через 32 минуты, если пропуски продолжатся. Пропуски с 21 ноября в 12:29. Пропустили ещё 15–17 % голосов.',
     ],
     [
       'uk',
       "Nova: в'язниця через ~25 хв (12:55 UTC); Maya: в'язниця через ~32 хв (13:02 UTC). З 12:29 UTC. Пропустили ще 15-17% голосів.",
-      'Nova: в’язниця приблизно через 25 хвилин, якщо пропуски триватимуть; Maya: в’язниця приблизно через 32 хвилини, якщо пропуски триватимуть. З 21 листопада о 12:29. Пропустили ще 15–17% голосів.',
+      'Nova: в’язниця приблизно через 25 хвилин, якщо пропуски триватимуть; Maya: в’язниця приблизно через 32 хвилини, якщо пропуски триватимуть. Пропуски з 21 листопада о 12:29. Пропустили ще 15–17% голосів.',
     ],
   ] as const)(
     'E344, E345: of several who near jail each one’s own time is said, the nearest first, since when, and the share of the others, in %s',
@@ -311,6 +311,14 @@ describe('E96: a message about several alerts', () => {
     )
     expect(subjectOf(over, named(missedFive + 1, 'Ada'))).toBe(
       '[Info] Celestia Mainnet: Ada: signing again. And 1 more',
+    )
+    // Who has not voted on two proposals is told of both.
+    const notVoted = (id: number) => ({
+      ...someFacts(11_031, { targetName: 'farol' }),
+      evidence: { ...evidence, proposal_id: id, title: 'Raise it', voting_end_at: '2026-11-22T12:30:00Z' },
+    })
+    expect(subjectOf(notVoted(1), notVoted(2))).toMatch(
+      /on proposal 1 “Raise it”; .* on proposal 2 “Raise it”$/,
     )
   })
 

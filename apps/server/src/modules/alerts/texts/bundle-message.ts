@@ -305,8 +305,9 @@ function subjectOf(alerts: readonly AlertFacts[], reader: Reader): string {
   const left = alerts.length - gravest.length
   const [other] = left === 1 ? alerts.filter((facts) => !gravest.includes(facts)) : []
   // Who reads "And 1 more" takes it for one more of the same (E352).
+  const isOtherProposal = (one: AlertFacts) => other !== undefined && proposalKey(one) !== proposalKey(other)
   const isOther = ({ target, subject }: AlertFacts) =>
-    gravest.every((one) => one.target === target && one.subject !== subject)
+    gravest.every((one) => one.target === target && (one.subject !== subject || isOtherProposal(one)))
   const more = left === 0 ? first : `${first} ${own.more(written.number(left))}`
   const whole =
     other && isOther(other)

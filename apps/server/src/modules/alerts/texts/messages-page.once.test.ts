@@ -24,7 +24,7 @@ function factsFrom(
   { outcome, targetName, jailedUntil }: SimulatedAlert,
   { language }: Reader,
   minutes: number,
-  stake: Partial<Pick<AlertFacts, 'watchedAs' | 'unbondingMs' | 'downtimeSlash'>> = {},
+  change: Partial<Pick<AlertFacts, 'watchedAs' | 'unbondingMs' | 'downtimeSlash' | 'isSigning'>> = {},
 ): AlertFacts {
   const { settingId, target, severity, height, evidence, key, phone } = outcome
   const at = new Date(outcome.at)
@@ -57,7 +57,7 @@ function factsFrom(
     { readAt: new Date(evidence.observed_at + 2_000 + minutes * 60_000) },
   )
   if (facts === null) throw new Error(`no setting ${settingId}`)
-  return { ...facts, ...stake }
+  return { ...facts, ...change }
 }
 
 const everySetting = Object.values(catalogue.settings('en')).flat()
@@ -81,11 +81,12 @@ function spoken(call: Message, { language }: Reader, isOver: boolean): string {
 
 const quoted = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
 
-/** `remindedMinutes`: how long nobody has acknowledged; null: it is no reminder. */
+/** `remindedMinutes`: how long nobody has acknowledged; null: it is no reminder. `change`: what else is so as it is told. */
 function chapter(
   title: string,
   alerts: readonly SimulatedAlert[],
   remindedMinutes: number | null = null,
+  change: Parameters<typeof factsFrom>[3] = {},
 ): string {
   const rows = readers.flatMap((reader) => {
     const { phrases, written, spoken: said } = writingFor(reader)
@@ -93,7 +94,7 @@ function chapter(
       remindedMinutes === null
         ? []
         : [phrases.unacknowledged((channel === 'voice' ? said : written).span(remindedMinutes * 60))]
-    const all = alerts.map((one) => factsFrom(one, reader, remindedMinutes ?? 0))
+    const all = alerts.map((one) => factsFrom(one, reader, remindedMinutes ?? 0, change))
     const isOver = all.every(({ settingId }) => catalogue.isEnd(settingId))
     const [first, ...others] = all
     if (first === undefined) throw new Error(`no alert of ${title}`)
@@ -143,7 +144,11 @@ function chaptersOfVotes(): string[] {
   const [voting, dayLeft, sixHoursLeft, hourLeft] = [10_011, 11_021, 11_031, 11_041]
   const notVoted = (settingId: number, hoursBefore: number, targetName = 'Granite Cloud', evidence = {}) =>
     governanceAlert({ settingId, hoursBefore, targetName, evidence: { ...raiseBlockSize, ...evidence } })
-  const other = { proposal_id: 43, title: 'Fund the relayers for another year' }
+  const other = {
+    proposal_id: 43,
+    title: 'Fund the relayers for another year',
+    vote_command: raiseBlockSize.vote_command?.replace(' 42 ', ' 43 '),
+  }
   return [
     chapter('A vote that is expedited', [notVoted(hourLeft, 1, 'Granite Cloud', { is_expedited: true })]),
     chapter('An expedited vote that failed and starts over', [
@@ -190,6 +195,7 @@ test('E99 D189 E291 V40: docs/messages.md shows every condition in every channel
     ...chaptersOf.map(({ id, name }) => chapter(name, alerts.filter(isOf(id)).slice(0, 1))),
     delegatorChapter(ofDelegators),
     chapter('Sent late: others missed the same blocks first', heldBack.slice(0, 1)),
+    chapter('Over as it is told', alerts.filter(isOf(missedThree)).slice(0, 1), null, { isSigning: true }),
     chapter('A name in another script', cyrillic.slice(0, 1)),
     chapter('Several at once: of one block', at(cyrillic[0]?.outcome.height ?? 0)),
     chapter('Several at once: one thing of many', sixJailed),

@@ -181,8 +181,9 @@ export const phrasesEn: Phrases = {
   since: (time) => `Since ${time}.`,
   orEarlier: (time) => `${time} or earlier`,
   sinceOver: {
-    // It misses for longer than its share of the window is so large.
+    // It misses for longer than its share of the window is so large, and not since then jail is near.
     window_missed: (time) => `Missing blocks since ${time}.`,
+    jail_near: (time) => `Missing blocks since ${time}.`,
     lagging: (time) => `Behind since ${time}.`,
     low_power: (time, threshold, { percent }) => `Less than ${percent(threshold)} since ${time}.`,
   },

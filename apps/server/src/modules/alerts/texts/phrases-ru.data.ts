@@ -230,8 +230,9 @@ export const phrasesRu: Phrases = {
   since: (time) => `С ${time}.`,
   orEarlier: (time) => `${time} или раньше`,
   sinceOver: {
-    // It misses for longer than its share of the window is so large.
+    // It misses for longer than its share of the window is so large, and not since then jail is near.
     window_missed: (time) => `Пропуски с ${time}.`,
+    jail_near: (time) => `Пропуски с ${time}.`,
     lagging: (time) => `Отстаёт с ${time}.`,
     low_power: (time, threshold, { percent }) => `Меньше ${percent(threshold)} с ${time}.`,
   },

@@ -226,8 +226,9 @@ export const phrasesUk: Phrases = {
   since: (time) => `З ${time}.`,
   orEarlier: (time) => `${time} або раніше`,
   sinceOver: {
-    // It misses for longer than its share of the window is so large.
+    // It misses for longer than its share of the window is so large, and not since then jail is near.
     window_missed: (time) => `Пропуски з ${time}.`,
+    jail_near: (time) => `Пропуски з ${time}.`,
     lagging: (time) => `Відстає з ${time}.`,
     low_power: (time, threshold, { percent }) => `Менше ${percent(threshold)} з ${time}.`,
   },

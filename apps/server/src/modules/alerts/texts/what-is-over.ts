@@ -7,12 +7,15 @@ export function whatOf(facts: AlertFacts, phrases: Writing['phrases']): Record<'
   const { subject, trigger } = facts
   const what = phrases.what[subject][trigger]
   if (!isBack(facts)) return { what, whatInShort: phrases.whatInShort[subject]?.[trigger] ?? what }
-  const { FALSE_TO_TRUE: missed, TRUE_TO_FALSE: again } = phrases.what.missed_in_a_row
-  const over: What = (figures, formats) => {
+  const row = phrases.what.missed_in_a_row
+  return { what: overOf(row), whatInShort: overOf({ ...row, ...phrases.whatInShort.missed_in_a_row }) }
+}
+
+function overOf({ FALSE_TO_TRUE: missed, TRUE_TO_FALSE: again }: Record<AlertFacts['trigger'], What>): What {
+  return (figures, formats) => {
     const signs = again({ ...figures, overSince: null }, formats)
     // Not “so far”.
     const { inARow } = figures
     return inARow === null ? signs : `${missed({ ...figures, threshold: inARow }, formats)}, ${signs}`
   }
-  return { what: over, whatInShort: over }
 }
