@@ -160,6 +160,37 @@ test('A149: only by a channel by which either tells whoever is on call', async (
   expect(await told(lesser)).toEqual(['ann email', 'ben email', 'ben sms on_call', 'ben voice'])
 })
 
+/** A share of the window is missed in the same row of blocks. */
+const share = 1031
+const inRow = (began_at: number) => ({ ...noEvidence, began_at, consecutive_missed: 100 })
+const noEvidence = { assurance: 'PROVEN', host: null, observed_at: 0, value: null, threshold: null } as const
+
+test('A151: what has no steps goes to nobody else’s phone in an incident of which who is on call has the first word', async () => {
+  await fromCritical()
+  await wants('{SMS,VOICE,EMAIL}', missed, share, signing, jailed, unjailed)
+  const evidence = inRow(rig.clock.now())
+  expect(await told(await rig.raise(missed, { evidence }))).toEqual(annFirst)
+  await rig.clock.advance(60_000)
+  const lesser = await rig.raise(share, { severity: 'WARNING', evidence })
+  expect(await told(lesser)).toEqual(annFirst)
+  // Nor does the end, whose beginning went to nobody else.
+  expect(await told(await rig.raise(signing, { kind: 'ENDED', severity: 'INFO', evidence }))).toEqual(
+    annFirst,
+  )
+})
+
+test('A151: also once the steps have called everyone; not in another incident, nor where nobody is asked any more', async () => {
+  await fromCritical()
+  await wants('{SMS,VOICE,EMAIL}', missed, share)
+  const evidence = inRow(rig.clock.now())
+  const graver = await rig.raise(missed, { evidence })
+  await rig.after(3)
+  expect(await told(await rig.raise(share, { severity: 'WARNING', evidence }))).toEqual(annFirst)
+  await rig.db.orm.execute(sql`update alert set ended_at = now() where id = ${graver}`)
+  const later = { ...evidence, began_at: rig.clock.now() }
+  expect(await told(await rig.raise(share, { severity: 'WARNING', evidence: later }))).toEqual(all)
+})
+
 const ends = (setting: number) => rig.raise(setting, { kind: 'ENDED', severity: 'INFO' })
 /** The phone of who is on call has rung for it, and nobody else's. */
 async function began(setting = jailed): Promise<void> {
