@@ -1,11 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Step } from '../record/outage.policy.ts'
 import { roundAfter } from './rounds.policy.ts'
 
 // The round of steps that the alerts of one incident have in common, for each reader and each team (D333).
 
-const isOfOneReader = sql`y.user_id IS NOT DISTINCT FROM x.user_id AND y.team_id IS NOT DISTINCT FROM x.team_id AND y.id <> x.id`
+// By their indexes: of what was reminded of for a year nothing else is looked at.
+const isOfOneReader = sql`(y.user_id = x.user_id OR y.team_id = x.team_id) AND y.id <> x.id`
+const isOfIncident = (incident: SQL) => sql`(e.id = ${incident} OR e.incident_id = ${incident})`
 const isUnanswered = sql`(y.ended_by IS NULL OR y.ended_by = 'EXHAUSTED')`
 const asStep = (alias: 'n' | 'e') => {
   const of = sql.raw(alias)
@@ -32,8 +34,8 @@ export async function joinRounds(tx: Tx, begun: readonly number[]): Promise<void
     SELECT DISTINCT n.id::float8 AS later, e.id::float8 AS earlier, ${asStep('n')} AS step, ${asStep('e')} AS before
     FROM alert_escalation x
     JOIN alert n ON n.id = x.alert_id AND n.incident_id IS NOT NULL
-    JOIN alert_escalation y ON ${isOfOneReader} AND ${isUnanswered} AND y.id <> ALL (${begunIds})
-    JOIN alert e ON e.id = y.alert_id AND coalesce(e.incident_id, e.id) = n.incident_id
+    JOIN alert e ON ${isOfIncident(sql`n.incident_id`)}
+    JOIN alert_escalation y ON y.alert_id = e.id AND ${isOfOneReader} AND ${isUnanswered} AND y.id <> ALL (${begunIds})
     WHERE x.id = ANY (${begunIds})`)
   if (rows.length === 0) return
   const pairs = rows.map(({ later, earlier, step, before }) => ({
@@ -73,7 +75,8 @@ export async function takeAlong(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await tx.execute(sql`
     UPDATE alert_escalation y SET ${asFarAs}
-    FROM alert_escalation x JOIN alert n ON n.id = x.alert_id, alert e
+    FROM alert_escalation x JOIN alert n ON n.id = x.alert_id
+      JOIN alert e ON ${isOfIncident(sql`coalesce(n.incident_id, n.id)`)}
     WHERE x.id = ANY (${`{${ids.join()}}`}::bigint[]) AND ${isOfOneReader} AND y.due_at IS NOT NULL AND y.ended_by IS NULL
-      AND e.id = y.alert_id AND coalesce(e.incident_id, e.id) = coalesce(n.incident_id, n.id)`)
+      AND e.id = y.alert_id`)
 }
