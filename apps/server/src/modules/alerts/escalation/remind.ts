@@ -36,11 +36,12 @@ export function createReminderComposer(
     const reader = userId === null ? null : await readerOf(orm, userId)
     if (userId === null || reader === null) return null
     const open = await openSteps(orm, db.now(), { userId, references })
-    const found = await findAlerts(
+    const all = await findAlerts(
       orm,
       db.now(),
-      open.map(({ alertId }) => alertId),
+      references.map((one) => stepIn(one).alertId),
     )
+    const found = all.filter(({ id }) => open.some(({ alertId }) => alertId === id))
     const statuses = await alertStatusesOf(orm, found)
     const byJail = await endedByJail(orm, found, statuses)
     const isOver = ({ id }: AgedAlert) => statuses.get(id) === 'ENDED' || byJail.has(id)
@@ -72,7 +73,8 @@ export function createReminderComposer(
     if (first === undefined) return null
     const own = open.filter(({ alertId }) => [first, ...others].some(({ id }) => id === alertId))
     const lead = leadOf(own, channel, writingFor(reader))
-    const how = { lead, isOfSeveral: targetsIn(found) > 1 }
+    // As the call says when it is taken, which tells of all that it is about.
+    const how = { lead, isOfSeveral: targetsIn(all) > 1 }
     const message = messageAbout(channel, [first, ...others], { network, reader: named.reader, userId }, how)
     const { reminder } = writingFor(reader).phrases
     // Whoever looks through their mails sees that it is not the first one (D255).
