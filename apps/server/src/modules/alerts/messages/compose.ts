@@ -3,7 +3,13 @@ import type { Database } from '../../../platform/db/database.ts'
 import { readerOf } from '../../accounts/accounts.public.ts'
 import type { CatalogueNetwork, Networks } from '../../networks/networks.public.ts'
 import type { AlertNotice, Composer, Message, Remaining } from '../../notifications/notifications.public.ts'
-import { type AgedAlert, alertsAfter, areAcknowledged, findAlerts } from '../record/history.store.ts'
+import {
+  type AgedAlert,
+  alertsAfter,
+  answeredBy,
+  areAcknowledged,
+  findAlerts,
+} from '../record/history.store.ts'
 import { dedupKeyOf, programs } from '../record/programs.ts'
 import { mutedDetail } from '../record/mute.store.ts'
 import { toldDelegator } from '../record/watched-as.store.ts'
@@ -61,7 +67,10 @@ export function createComposer(
       gatheredSince: isGathering(waitedBeside) ? happening.createdAt : null,
       told: already,
     })
-    const { muted, seen, superseded } = again
+    const { muted, superseded } = again
+    // What somebody has answered while it was held is worth nothing of the little that is left (D346).
+    const answered = happening.isHeld === true ? await answeredBy(orm, userId, untold) : []
+    const seen = new Set([...again.seen, ...answered])
     const own = untold.filter(({ id }) => !muted.has(id) && !seen.has(id) && !superseded.has(id))
     for (const id of superseded) already.add(id)
     // What waited for the end of quiet hours is told then, and a call that nobody took is made again.

@@ -159,6 +159,47 @@ test('D302: a mail that hangs on another step of the outage says, too, that its 
   expect(await said(mailed)).toBe('')
 })
 
+test('D346: an SMS that is held since the limit is used up is not sent once its reader has acknowledged what it is about', async () => {
+  const calling = await createCalling({ config: { budgets: { sms: 20, voice: 20 } } })
+  try {
+    const { db } = calling.site.platform
+    const who = await calling.subscriber([nearJail], ['SMS', 'VOICE'])
+    await db.orm.execute(sql`
+      insert into delivery (channel, lane, purpose, user_id, recipient, language, dedupe_key, state, attempts, spent_at, spent_as,
+                            due_at, give_up_at, created_at, updated_at)
+      select 'sms', 'critical', 'alert', ${who.userId}, ${who.phone}, 'en', gen_random_uuid(), 'SENT', 1, t, 'CRITICAL', t, t, t, t
+      from generate_series(1, 14), (select ${db.now()} as t) as moment`)
+    const young = () => {
+      const now = calling.site.clock.now()
+      const figures = { consecutive_missed: 4, seconds_to_jail: 1_600, began_at: now, observed_at: now }
+      return calling.raise(nearJail, who, 'CRITICAL', figures)
+    }
+    const lines = async (id: number) => {
+      const { rows } = await db.orm.execute<{ line: string }>(sql`
+        select concat_ws(' ', state, detail, spent_at) as line from delivery
+        where channel = 'sms' and reference = ${String(id)}`)
+      return rows.map(({ line }) => line)
+    }
+    const answered = await young()
+    await calling.called(who.phone, 1)
+    await calling.eventually(() => lines(answered), [`QUEUED ${waitsForMore}`])
+    await calling.twilio.press(calling.call(who.phone).sid, '1')
+    await calling.site.clock.advance(60_000)
+    await calling.eventually(() => lines(answered), ['SUPPRESSED acknowledged'])
+    expect(calling.taken('Messages', who.phone)).toHaveLength(0)
+    // Somebody else's answer leaves it to them; and what nobody answers is sent.
+    const others = await young()
+    await calling.called(who.phone, 2)
+    await calling.eventually(() => lines(others), [`QUEUED ${waitsForMore}`])
+    await db.orm.execute(sql`
+      update alert_recipient set acknowledged_at = now(), acknowledged_via = 'PAGE', acknowledged_by = ${who.userId + 1} where alert_id = ${others}`)
+    await calling.site.clock.advance(60_000)
+    await calling.eventually(() => calling.taken('Messages', who.phone).length, 1)
+  } finally {
+    await calling.close()
+  }
+})
+
 test('D328: of an end it says so of its own SMS alone, and never of a call', async () => {
   const who = await rig.subscriber([signsAgain, 4011], ['SMS', 'VOICE'])
   for (const settingId of [4011, signsAgain]) await raise(settingId, who)

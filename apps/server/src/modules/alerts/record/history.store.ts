@@ -9,8 +9,10 @@ import {
   gt,
   getTableColumns,
   inArray,
+  isNotNull,
   isNull,
   lt,
+  or,
   sql,
   type SQL,
 } from 'drizzle-orm'
@@ -146,6 +148,29 @@ export async function areAcknowledged(
     )
     .limit(1)
   return rows.length === 0
+}
+
+/** Of these alerts those that a reader has acknowledged by themselves, and nobody else for a team of theirs. */
+export async function answeredBy(
+  orm: Queryable,
+  userId: number,
+  alerts: readonly Pick<AgedAlert, 'id'>[],
+): Promise<number[]> {
+  const ids = alerts.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const { alertId, acknowledgedAt, acknowledgedBy: by } = alertRecipient
+  const rows = await orm
+    .select({ id: alertId })
+    .from(alertRecipient)
+    .where(
+      and(
+        eq(alertRecipient.userId, userId),
+        inArray(alertId, ids),
+        isNotNull(acknowledgedAt),
+        or(isNull(by), eq(by, userId)),
+      ),
+    )
+  return rows.map(({ id }) => id)
 }
 
 interface HistoryFilter {

@@ -4,6 +4,7 @@ import { keepPayload } from '../ledger/delivery.store.ts'
 import { referencesOf } from '../ledger/history.store.ts'
 import type { Composer, CostOf, Message, OwedEndsOf, Remaining } from '../ledger/new-delivery.ts'
 import type { Cost, OwedEnds } from './budget-parts.policy.ts'
+import { waitsForMore } from './budgets.ts'
 import { leaveOut, overDetail, seenDetail, toldDetail, waitDetail } from '../ledger/waiting.store.ts'
 import type { PayloadSeal } from '../ledger/payload-seal.ts'
 
@@ -54,6 +55,7 @@ export function createComposers(
       hasWaited: row.waitsUntil !== null,
       waitedBeside: row.waitsBeside,
       isRepeated: wasHandedOver(row),
+      isHeld: row.detail === waitsForMore,
     })
     if (message === 'STALE') return { nothing: 'old' }
     if (message === 'NOT_YET') return { nothing: 'early' }

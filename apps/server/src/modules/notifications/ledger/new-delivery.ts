@@ -82,6 +82,8 @@ export interface Happening {
   waitedBeside: string | null
   /** An attempt was made before: nobody took the call, or it is not known what became of it. */
   isRepeated: boolean
+  /** It was held since the day's limit is used up, and it may have been over in a moment. */
+  isHeld?: boolean
 }
 
 /**
