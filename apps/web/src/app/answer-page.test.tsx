@@ -244,6 +244,14 @@ describe('the page that the link of a message leads to', () => {
     expect(screen.queryByText(/^Only/)).toBeNull()
   })
 
+  it('P1015, P1053: nor that of what is over by now, and asks for nothing', async () => {
+    const left = { ...missing, id: 4712, status: null, is_over: true, advice: [] }
+    await openLink(viewOf([{ ...over, is_over: true, advice: [] }, left], { count: 2, waiting: 0 }))
+    await screen.findByText('Over', {}, wait)
+    expect(screen.queryAllByRole('button', { name: /Acknowledge|Mute/ })).toEqual([])
+    expect(screen.queryByText('What to do')).toBeNull()
+  })
+
   const near = { ...missing, what: 'jail in about 55 min if it keeps missing', title: 'Jail within 1 hour' }
   it('P886: time to jail is that of now and goes down while the page is open, in whole minutes, and below one in words', async () => {
     const { clock } = await openLink(viewOf([{ ...near, counts: 'JAIL', now: misses }]))

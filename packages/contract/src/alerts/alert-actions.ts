@@ -136,6 +136,8 @@ export const AlertAnswerView = z.object({
       began_at: Time,
       status: z.nullable(z.enum(alertStatuses)),
       ended_at: z.nullable(Time),
+      /** All that belongs to it is over, and awaits nothing of anybody. */
+      is_over: optional(z.boolean()),
       /** Of missed blocks: a jailing ended them. */
       ended_in_jail: optional(z.boolean()),
       acknowledged_at: z.nullable(Time),

@@ -132,12 +132,15 @@ function Answering({ view, token, onAnswered }: AnsweringProps) {
   )
   const { alerts, count, waiting, muted } = view
   const [first] = alerts
-  // Who reads that it is over has nothing to mute of it (P1015).
-  const areEnds = alerts.every(({ is_end: isEnd }) => isEnd)
+  // Of what is over there is nothing to mute (P1015) and nothing to acknowledge (P1053); more than are listed may not be.
+  const isAllOver = count === alerts.length && alerts.every((one) => one.is_end || one.is_over === true)
   const goesOn = alerts.some(({ status }) => status === 'ONGOING' || status === 'UNKNOWN')
   const only = count === 1 && first !== undefined
   // What waits for nobody can be acknowledged as well, but for ends, of which there is nothing to know.
-  const open = alerts.filter(({ acknowledged_at, status }) => acknowledged_at === null && status !== null)
+  const open = alerts.filter(
+    ({ acknowledged_at, status, is_over: isOver }) =>
+      acknowledged_at === null && status !== null && isOver !== true,
+  )
   const answerable = Math.max(waiting, open.length)
   const answer = (which: Answer) => ({
     loading: loading && input === which,
@@ -175,7 +178,7 @@ function Answering({ view, token, onAnswered }: AnsweringProps) {
             })}
           </Button>
         ) : null}
-        {muted < count && !areEnds ? (
+        {muted < count && !isAllOver ? (
           <Box sx={{ display: 'grid', gap: 1 }}>
             <Button variant="outlined" {...answer('MUTE')}>
               {tHistory('answer.mute')}

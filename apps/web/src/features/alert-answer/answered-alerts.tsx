@@ -208,7 +208,8 @@ function Head({ alert, network, now, isOver, children }: HeadProps) {
   )
 }
 
-const isOver = ({ status }: AnsweredAlert) => status === 'ENDED'
+const isOver = ({ status, is_over: isIncidentOver }: AnsweredAlert) =>
+  status === 'ENDED' || isIncidentOver === true
 
 /**
  * What is the matter. How long until jail is not that of the message, which runs out while it is read, but as of now; where there is

@@ -119,8 +119,7 @@ export function createAlertAnswers(
         expires_at: new Date(createdAt.getTime() + goodForMs).toISOString(),
         count: stands.length,
         alerts,
-        waiting: rows.filter(({ acknowledgedAt, severity }) => acknowledgedAt === null && severity !== 'INFO')
-          .length,
+        waiting: rows.filter(isAwaited).length,
         muted: rows.filter(({ mutedUntil }) => mutedUntil !== null).length,
       }
     },
@@ -308,6 +307,11 @@ function nearJail(facts: AlertFacts, isOver: boolean, reader: ReaderOf): string 
   return phrases.wasNearJail({ time: jailAt == null ? null : clock(jailAt), isOver })
 }
 
+/** Nobody has to do anything about what is over (E386), nor answers what is for information. */
+function isAwaited({ acknowledgedAt, severity, isIncidentOver }: HistoryRow): boolean {
+  return acknowledgedAt === null && severity !== 'INFO' && !isIncidentOver
+}
+
 /** As the link calls its reader, or as the history names a colleague (A144). Who answers at a contact of a team is the team. */
 function acknowledgedName(
   { acknowledgedAt, acknowledgedBy: by }: HistoryRow,
@@ -370,12 +374,13 @@ function alertView(
         // How others voted is of its block, too.
         ...(isGovernance(facts.subject) ? [...details, ...place] : []),
       ],
-      advice: isOver ? [] : advice,
-      commands: isOver ? [] : commands,
+      advice: isOver || row.isIncidentOver ? [] : advice,
+      commands: isOver || row.isIncidentOver ? [] : commands,
       is_end: catalogue.isEnd(facts.settingId),
       began_at: heldSince(facts).toISOString(),
       status: stands.status,
       ended_at: row.endedAt?.toISOString() ?? null,
+      ...(row.isIncidentOver && { is_over: true }),
       ...(isOver && row.jailedAt !== null && { ended_in_jail: true }),
       acknowledged_at: row.acknowledgedAt?.toISOString() ?? null,
       acknowledged_via: row.acknowledgedVia,

@@ -420,8 +420,11 @@ describe('D27: a mail can be answered', () => {
     expect(await shown()).toMatchObject({ jailed: { until: '2026-11-21T12:30:05.000Z', forever: false } })
     // What the page counts down by itself it does not read twice.
     expect((await shown())?.says.join(' ')).not.toContain('unjailed')
+    expect((await open(token)).view.waiting).toBe(1)
     await rig.end(jailed, who)
-    expect(await shown()).toMatchObject({ jailed: null, advice: [] })
+    // P1053: once it is over the link asks for no acknowledgment, and says nothing to do.
+    const over = { jailed: null, is_over: true, advice: [], commands: [] }
+    expect((await open(token)).view).toMatchObject({ waiting: 0, alerts: [over] })
   })
 
   test('P804: the page lists what the message told: of what began and is over the end alone', async () => {
