@@ -13,8 +13,8 @@ import { addPhone } from '../testing/some-validators.ts'
 import { endEscalations, savePolicy } from './escalation.store.ts'
 import { createReminderComposer } from './remind.ts'
 
-/** Half of the window, a fifth of it, ten in a row, jail within an hour. */
-const [half, tenInARow, jailSoon, jailed] = [1061, 1141, 1231, 2011]
+/** Half of the window missed, ten blocks in a row, jail within an hour; jailed; less stake. */
+const [half, tenInARow, jailSoon, jailed, stakeFell] = [1061, 1141, 1231, 2011, 5021]
 const minute = 60_000
 const email = 'ada@example.org'
 
@@ -47,12 +47,15 @@ async function reminders(): Promise<string[]> {
     select reference from delivery where kind = 'reminder' order by id`)
   return rows.map(({ reference }) => reference)
 }
-async function says(userId: number, reference: string): Promise<string> {
+async function says(
+  userId: number,
+  ...[reference, ...others]: readonly [string, ...string[]]
+): Promise<string> {
   const networks = { byId: () => testNetwork({ blockchain_id: 9, name: 'Celestia' }) }
   const compose = createReminderComposer(rig.db, networks, { of: async () => new Map() })
   const of = { channel: 'sms', recipient: '', userId, language: 'en' as const, createdAt: new Date(0) }
   const how = { hasWaited: false, waitedBeside: null, isRepeated: false }
-  return JSON.stringify(await compose({ ...of, ...how, references: [reference] }))
+  return JSON.stringify(await compose({ ...of, ...how, references: [reference, ...others] }))
 }
 
 describe('D333: one clock and one round of steps for an incident', () => {
@@ -60,7 +63,7 @@ describe('D333: one clock and one round of steps for an incident', () => {
   beforeEach(async () => {
     await subscribe(rig.db, {
       email,
-      settings: [half, tenInARow, jailSoon, jailed],
+      settings: [half, tenInARow, jailSoon, jailed, stakeFell],
       channels: ['EMAIL'],
       validatorKey: 'ada',
     })
@@ -208,6 +211,17 @@ describe('D333: one clock and one round of steps for an incident', () => {
     await rig.after(1)
     await rig.after(5)
     expect(await reminders()).toEqual([`${soon}/1/1`])
+  })
+
+  test('one message about two incidents says how long the older one is not acknowledged', async () => {
+    await wants(1, 4)
+    const soon = await raise(jailSoon, rig.clock.now())
+    await rig.after(1)
+    await rig.clock.advance(3 * minute)
+    const fell = await rig.raise(stakeFell)
+    await rig.after(1)
+    expect(await says(userId, `${soon}/1/2`, `${fell}/1/1`)).toContain('Not acknowledged for 5')
+    expect(await says(userId, `${fell}/1/1`)).toContain('Not acknowledged for 1')
   })
 })
 

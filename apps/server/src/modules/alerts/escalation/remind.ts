@@ -93,7 +93,8 @@ function leadOf(own: readonly OpenStep[], channel: string, writing: ReturnType<t
   const { phrases } = writing
   const { span } = writing[channel === 'voice' ? 'spoken' : 'written']
   const spanOf = (ms: number) => span(Math.max(1, Math.round(ms / 60_000)) * 60)
-  const sinceMs = Math.min(...own.map((one) => one.sinceMs))
+  // Of several the longest: what joins what was reminded of before does not set it back (D333).
+  const sinceMs = Math.max(...own.map((one) => one.sinceMs))
   const unended = own.map(({ unendedMs }) => unendedMs)
   const again = unended.every((one) => one !== null) ? Math.min(...unended.map((one) => one ?? 0)) : null
   const steps = own.map((one) => ({ ...one, number: stepIn(one.reference).step }))
