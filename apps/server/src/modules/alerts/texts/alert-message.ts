@@ -1,6 +1,6 @@
 import { answerUrlLength, type Message } from '../../notifications/notifications.public.ts'
 import { alertText, type AlertText, sentence } from './alert-text.ts'
-import { asGrave, asTold, isBack, isMissing } from './figures.ts'
+import { asGrave, asTold, isBack, isMissing, isToldLate } from './figures.ts'
 import { fillSms, whereRoom } from './sms-size.ts'
 import { smsWithTeam, withTeam } from './team-named.ts'
 import { type AlertFacts, phrases, type Reader } from './writing.ts'
@@ -34,8 +34,12 @@ export function alertMessage(
       const text = alertText(facts, reader)
       const room = roomOfLink(url)
       const around = { room, lead, ...besideInSms(also, reader), ...signingInSms(facts, also, reader) }
-      const write = (severityInShort: string) =>
-        smsOf({ ...text, severityInShort }, facts.trigger === 'TRUE_TO_FALSE', around)
+      const isLate = isToldLate(facts)
+      const write = (severityInShort: string, isBrief: boolean) =>
+        smsOf({ ...text, severityInShort }, facts.trigger === 'TRUE_TO_FALSE', {
+          ...around,
+          isBrief: isBrief && !isLate,
+        })
       return {
         severity,
         subject: '',
@@ -186,7 +190,8 @@ function smsOf(
     taken,
     isOut,
     signing,
-  }: Around & ReturnType<typeof signingInSms> & { room: number; taken: readonly string[] },
+    isBrief,
+  }: Around & ReturnType<typeof signingInSms> & { room: number; taken: readonly string[]; isBrief: boolean },
 ): string {
   const { sinceInShort, sinceShortest, causeInShort, adviceOfSms, oftenInShort, oldInShort } = text
   const { severityInShort, timeInShort } = text
@@ -202,7 +207,9 @@ function smsOf(
     const forms = first.length === 0 ? [] : sinces.map((since) => [...since, ...first])
     return fillSms(
       [...forms, ...sinces].map((since) => [
-        ...[...headWith(text.whatInShort), ...since, ...oftenInShort],
+        ...[...headWith(text.whatInShort), ...since],
+        // What comes at once has said how often it was as it began (A152).
+        ...(isBrief ? whereRoom(0, oftenInShort) : oftenInShort),
         ...rest.flatMap((one, rank) => whereRoom(rank, one)),
       ]),
       room,

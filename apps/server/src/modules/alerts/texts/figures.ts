@@ -136,7 +136,7 @@ function overAt({ at, evidence }: AlertFacts): number {
   return evidence.ended_at ?? at.getTime()
 }
 
-function isToldLate(facts: AlertFacts): boolean {
+export function isToldLate(facts: AlertFacts): boolean {
   const { trigger, readAt, at, evidence } = facts
   // Out of jail, an outage is over since it was jailed (E313).
   if (trigger !== 'TRUE_TO_FALSE' || readAt === null || evidence.ended_in_jail === true) return false

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { english, someFacts as facts } from '../testing/some-facts.ts'
-import { alertMessage } from './alert-message.ts'
+import { alertMessage, roomOfLink } from './alert-message.ts'
 import { bundleMessage } from './bundle-message.ts'
-import { smsParts } from './sms-size.ts'
+import { partsWithLink, smsParts } from './sms-size.ts'
 import type { Reader } from './writing.ts'
 
 const url = 'https://celestia.example.org'
@@ -42,6 +42,28 @@ test('A146: an SMS has as many parts as without it, and leaves it out where it w
   }
   const named = names.filter((name) => of(crew, name).includes('Night crew'))
   expect(named.length).toBeGreaterThan(40)
+})
+
+test('A152: an end that is told at once names its team before how often it came, where there is no room for both', () => {
+  const names = Array.from({ length: 40 }, (_, index) => 'x'.repeat(index + 1))
+  const address = 'https://x.io'
+  const of = (reader: Reader, targetName: string, lateMs = 0) => {
+    const { evidence, at } = facts(1122)
+    const times = { began_at: at.getTime() - 215_000, ended_at: at.getTime() - 10_000, missed_since: 200 }
+    const recurred = { count: 2, since: at.getTime() - 3_000_000, isOver: true }
+    const readAt = new Date(at.getTime() + lateMs)
+    const change = { targetName, evidence: { ...evidence, ...times }, recurred, readAt }
+    return alertMessage('sms', facts(1122, change), reader, address).paragraphs.join(' ')
+  }
+  const parts = (reader: Reader, lateMs = 0) =>
+    names.map((name) => partsWithLink(of(reader, name, lateMs), roomOfLink(address)))
+  for (const lateMs of [0, 600_000]) expect(parts(crew, lateMs)).toEqual(parts(english, lateMs))
+  const [team, often] = ['Night crew', 'the 2nd time']
+  const without = names.map((name) => of(crew, name)).filter((text) => !text.includes(often))
+  expect(without.length).toBeGreaterThan(5)
+  for (const text of without) expect(text).toContain(team)
+  // What was gathered says nothing else.
+  for (const name of names) expect(of(crew, name, 600_000)).toContain(often)
 })
 
 test('E400: of what is its reader’s own and what is a team’s, the latter is named with the team, in subject and body', () => {

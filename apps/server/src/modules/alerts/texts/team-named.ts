@@ -14,12 +14,18 @@ export function nameWithTeam(name: string, { team }: AlertFacts): string {
   return ofTeam === '' ? name : `${name} (${ofTeam})`
 }
 
-/** An SMS names the team where that takes no further part: each is paid for. */
+/**
+ * An SMS names the team where that takes no further part: each is paid for.
+ *
+ * @param write `isBrief`: without what the team's name is worth more than
+ */
 export function smsWithTeam(
   severity: string,
   { reader, room }: { reader: Reader; room: number },
-  write: (severity: string) => string,
+  write: (severity: string, isBrief: boolean) => string,
 ): string {
-  const [plain, named] = [write(severity), write(withTeam(severity, reader))]
-  return partsWithLink(named, room) <= partsWithLink(plain, room) ? named : plain
+  const plain = write(severity, false)
+  const parts = partsWithLink(plain, room)
+  const named = [false, true].map((isBrief) => write(withTeam(severity, reader), isBrief))
+  return named.find((one) => partsWithLink(one, room) <= parts) ?? plain
 }
