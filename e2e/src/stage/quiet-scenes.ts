@@ -17,6 +17,10 @@ async function saveWholeDays(page: Page): Promise<void> {
 }
 const openSilence = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Planned work' }).click()
+async function openTargets(page: Page): Promise<void> {
+  await openSilence(page)
+  await page.getByRole('combobox', { name: 'Applies to' }).click()
+}
 /** Later, until a time that is before, and without a reason. */
 async function sendWrongSilence(page: Page): Promise<void> {
   await openSilence(page)
@@ -52,6 +56,12 @@ export const quietViews: readonly Scene[] = [
   },
   { name: 'validator-silenced', path: '/validators/5', as: 'planned', shows: see('Silenced until 12:45') },
   { name: 'silence', path: '/validators/5', act: openSilence, shows: seeDialog },
+  {
+    name: 'silence-targets',
+    path: '/validators/5',
+    act: openTargets,
+    shows: (page) => expect(page.getByRole('option', { name: 'All of Celestia Mainnet' })).toBeVisible(),
+  },
   {
     name: 'silence-wrong',
     path: '/validators/5',

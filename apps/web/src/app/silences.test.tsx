@@ -62,8 +62,7 @@ describe('planned work', { timeout: 90_000 }, () => {
   it('P655: is silenced from the page of a validator, from now on for an hour unless said otherwise', async () => {
     const { user, sent } = await open(ofPage, [])
     const dialog = await openDialog(user)
-    const target = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Applies to' })
-    expect(target.selectedOptions[0]?.textContent).toBe(name)
+    expect(dialog.getByRole<HTMLInputElement>('combobox', { name: 'Applies to' }).value).toBe(name)
     dialog.getByText('12:00 – 13:00 (UTC), 1 h')
     await user.type(dialog.getByLabelText('Reason'), ' Upgrade to v4 ')
     await user.click(dialog.getByRole('checkbox', { name: /^End it early/ }))
@@ -86,7 +85,8 @@ describe('planned work', { timeout: 90_000 }, () => {
   it('P655: of the whole network, later, until the next morning or another time', async () => {
     const { user, sent } = await open(ofPage, [])
     const dialog = await openDialog(user)
-    await user.selectOptions(dialog.getByRole('combobox'), 'All of Celestia Mainnet')
+    await user.click(dialog.getByRole('combobox', { name: 'Applies to' }))
+    await user.click(await screen.findByRole('option', { name: 'All of Celestia Mainnet' }, wait))
     await user.click(dialog.getByRole('radio', { name: 'Later' }))
     expect(dialog.getByLabelText<HTMLInputElement>('Start').value).toBe('2026-11-21T13:00')
     fireEvent.change(dialog.getByLabelText('Start'), { target: { value: '2026-11-23T22:00' } })
@@ -112,8 +112,41 @@ describe('planned work', { timeout: 90_000 }, () => {
       call.startsWith('GET /api/alerts/history/') ? [200, [alert]] : undefined,
     )
     const dialog = await openDialog(user)
-    const target = dialog.getByRole<HTMLSelectElement>('combobox')
-    expect(target.value).toBe(`validator ${row.id}`)
+    expect(dialog.getByRole<HTMLInputElement>('combobox').value).toBe(name)
+  })
+
+  it('P1041: offers the network, the user’s own and those with alerts; the others are found by typing', async () => {
+    const [own, told, other] = [
+      row,
+      someValidator({ id: 8, moniker: 'Saltmarsh' }),
+      someValidator({ id: 9, moniker: 'Juniper' }),
+    ]
+    const entry = { id: 1, bridge_id: null, setting_id: 1121, channels: ['EMAIL'], muted_until: null }
+    const { user, sent } = await open(ofPage, [], (call) => {
+      if (call.startsWith('GET /api/blockchains/list/')) return [200, someList([own, told, other])]
+      if (call.startsWith('GET /api/alerts/user-settings/'))
+        return [200, { entries: [{ ...entry, blockchain_validator_id: told.id }] }]
+      if (call === 'GET /api/users/preferences/')
+        return [200, { favourite_validators: [{ blockchain_id: 1, validator_id: own.id }], tables: {} }]
+      return undefined
+    })
+    const dialog = await openDialog(user)
+    const field = dialog.getByRole<HTMLInputElement>('combobox', { name: 'Applies to' })
+    dialog.getByText('Type to find any other validator or bridge.')
+    await user.click(field)
+    const offered = async () => (await screen.findAllByRole('option', {}, wait)).map((one) => one.textContent)
+    expect(await offered()).toEqual(['All of Celestia Mainnet', name, 'Saltmarsh'])
+    screen.getByText('My validators')
+    screen.getByText('With alerts')
+    await user.clear(field)
+    await user.type(field, 'valcons1z9')
+    expect(await offered()).toEqual(['Juniper'])
+    await user.keyboard('{Enter}')
+    expect(field.value).toBe('Juniper')
+    await user.type(dialog.getByLabelText('Reason'), 'Upgrade')
+    await user.click(dialog.getByRole('button', { name: 'Silence alerts' }))
+    await waitFor(() => expect(sent()).toHaveLength(1), wait)
+    expect(sent()[0]?.body).toMatchObject({ blockchain_validator_id: other.id })
   })
 
   it('P656: says what is recorded only, and what is always sent', async () => {
@@ -177,7 +210,7 @@ describe('planned work', { timeout: 90_000 }, () => {
     await screen.findByText('Silenced until 12:45', {}, wait)
     await user.click(screen.getByRole('menuitem', { name: /^Planned work/ }))
     const dialog = within(await screen.findByRole('dialog', {}, wait))
-    expect(dialog.getByRole<HTMLSelectElement>('combobox').value).toBe(`validator ${row.id}`)
+    expect(dialog.getByRole<HTMLInputElement>('combobox').value).toBe(name)
   })
 
   it('P659: is listed in Manage Alerts, and ended there', async () => {

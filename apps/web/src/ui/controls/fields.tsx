@@ -68,7 +68,7 @@ interface LabeledFieldProps extends FieldTexts {
 }
 
 /** A field with its label above it and what is wrong below it, tied together for screen readers. */
-function LabeledField({ label, problem, hint, aside, children }: LabeledFieldProps) {
+export function LabeledField({ label, problem, hint, aside, children }: LabeledFieldProps) {
   const id = useId()
   const note = problem ?? hint
   const wrong = problem !== undefined
