@@ -122,6 +122,23 @@ for (const language of ['en', 'ru', 'uk'] as const)
       expect(cut).toEqual([])
     })
 
+test('P1043: the history says by what it is searched at 1,280 px, and on a phone in words what can be done with it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await openScene(page, sceneOf('alerts-history'))
+  const isWhole = await page.getByRole('searchbox').evaluate((input: HTMLInputElement) => {
+    const pen = document.createElement('canvas').getContext('2d')
+    if (pen === null) return false
+    pen.font = getComputedStyle(input).font
+    return pen.measureText(input.placeholder).width <= input.clientWidth
+  })
+  expect(isWhole).toBe(true)
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const name of ['Acknowledge all', 'Notifications', 'Copy link', 'CSV'])
+    await expect(page.getByRole('button', { name, exact: true }).getByText(name)).toBeVisible()
+})
+
 for (const name of ['alerts-history', 'bridges', 'bridge', 'alerts', 'validator', 'validators-newcomer'])
   test(`P551: the hyphen of a name is no wider than in a sentence (${name})`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })

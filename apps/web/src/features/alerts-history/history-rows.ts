@@ -42,6 +42,8 @@ export function groupByDay<R>(
 ): (R | GroupHead)[] {
   const today = times.day(now)
   let last = ''
+  // The first heading of the list says in which order it stands (P1042): not by the time that a row shows.
+  let isNamed = false
   return entries.flatMap((entry) => {
     const { id, at } = incidentOf(entry)
     const day = id === linkedId ? 'linked' : times.day(Date.parse(at))
@@ -52,6 +54,9 @@ export function groupByDay<R>(
       const group = kind === 'today' ? t('linked') : t('linkedOn', { day: times.dayName(at, now) })
       return [{ id: day, group }, entry]
     }
-    return [{ id: day, group: kind === 'earlier' ? times.dayName(at, now) : t(kind) }, entry]
+    const name = kind === 'earlier' ? times.dayName(at, now) : t(kind)
+    const group = isNamed ? name : t('sorted', { day: name })
+    isNamed = true
+    return [{ id: day, group }, entry]
   })
 }

@@ -131,7 +131,7 @@ describe('P154: the address of the history', () => {
 })
 
 describe('P155: the list', () => {
-  it("groups by the user's own days", () => {
+  it("P1042: groups by the user's own days, and says first in which order", () => {
     const items = [
       '2026-11-21T11:00:00Z',
       '2026-11-20T23:30:00Z',
@@ -143,8 +143,24 @@ describe('P155: the list', () => {
         ...{ incidentOf: (incident) => incident, linkedId: null, now, times: createHistoryTimes('en', zone) },
         t: texts.getFixedT('en', 'history'),
       }).map((entry): string | number => ('group' in entry ? entry.group : entry.id))
-    expect(heads('UTC')).toEqual(['Today', 9, 'Yesterday', 8, 7, 'November 20, 2025', 6])
-    expect(heads('Europe/Kyiv')).toEqual(['Today', 9, 8, 'Yesterday', 7, 'November 20, 2025', 6])
+    expect(heads('UTC')).toEqual([
+      'Today, latest activity first',
+      9,
+      'Yesterday',
+      8,
+      7,
+      'November 20, 2025',
+      6,
+    ])
+    expect(heads('Europe/Kyiv')).toEqual([
+      'Today, latest activity first',
+      9,
+      8,
+      'Yesterday',
+      7,
+      'November 20, 2025',
+      6,
+    ])
   })
   it('one word for channels that stand alike, in the order of channels', () => {
     const deliveries = [

@@ -19,6 +19,7 @@ interface SearchBoxProps {
 const Frame = styledPart(InputFrame)(({ theme }) => ({
   flex: '1 1 180px',
   maxWidth: 300,
+  containerType: 'inline-size',
   height: 'max(32px, 2rem)',
   padding: '0 6px 0 10px',
   '& input': { ...theme.typography.table, textOverflow: 'ellipsis' },
@@ -36,6 +37,8 @@ const Key = styled('kbd')(({ theme }) => ({
   border: `1px solid ${theme.vars.palette.dividerStrong}`,
   '@media (pointer: coarse)': { display: 'none' },
   [theme.breakpoints.down('md')]: { display: 'none' },
+  // Rather than a part of what is searched by.
+  '@container (max-width: 15rem)': { display: 'none' },
 }))
 
 /** A search within the page; "/" goes to it from anywhere on the page, Escape clears it. */

@@ -58,6 +58,40 @@ export function HeadButton({ icon, text, narrow, endIcon, loading = false, ...re
   )
 }
 
+/** On a narrow screen a picture with its word below it, as wide as the others. */
+function LabeledButton({ icon, text, loading = false, ...rest }: Omit<HeadButtonProps, 'narrow'>) {
+  return (
+    <Button
+      variant="text"
+      size="small"
+      startIcon={icon}
+      loading={loading}
+      {...rest}
+      sx={{
+        ...labeled,
+        '& .MuiButton-startIcon': { m: 0 },
+      }}
+    >
+      {text}
+    </Button>
+  )
+}
+
+const labeled = {
+  flex: '1 1 auto',
+  minWidth: 0,
+  minHeight: 48,
+  flexDirection: 'column',
+  justifyContent: 'flex-start',
+  gap: 0.5,
+  px: 0.5,
+  whiteSpace: 'normal',
+  fontSize: '0.75rem',
+  lineHeight: 1.2,
+  textAlign: 'center',
+  color: 'text.secondary',
+} as const
+
 interface ActionsHeadProps {
   title: string
   /** A few words beside the title. */
@@ -68,8 +102,9 @@ interface ActionsHeadProps {
   actions: readonly PageAction[]
 }
 
-/** Title and actions; on a narrow screen the actions are pictures with names. */
+/** Title and actions; on a narrow screen the actions are pictures with their words below them (P1043); one or two have room beside the title. */
 export function ActionsHead({ title, beside = null, narrow, notice, actions }: ActionsHeadProps) {
+  const below = narrow && actions.length > 2
   return (
     <>
       <Box
@@ -100,18 +135,22 @@ export function ActionsHead({ title, beside = null, narrow, notice, actions }: A
           {beside}
         </Box>
         {narrow ? null : <Box sx={{ flex: '1 1 0', minWidth: 0, display: 'grid' }}>{notice}</Box>}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: narrow ? 1 : 2 }}>
-          {actions.map(({ key, icon, text, run, isOn, isUnderWay = false }) => (
-            <HeadButton
-              key={key}
-              narrow={narrow}
-              icon={icon}
-              text={text}
-              onClick={run}
-              loading={isUnderWay}
-              {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
-            />
-          ))}
+        <Box
+          sx={
+            below ? { display: 'flex', gap: 1, width: '100%' } : { display: 'flex', flexWrap: 'wrap', gap: 2 }
+          }
+        >
+          {actions.map(({ key, icon, text, run, isOn, isUnderWay = false }) => {
+            const button = {
+              ...{ icon, text, onClick: run, loading: isUnderWay },
+              ...(isOn === undefined ? {} : { 'aria-pressed': isOn }),
+            }
+            return below ? (
+              <LabeledButton key={key} {...button} />
+            ) : (
+              <HeadButton key={key} narrow={false} {...button} />
+            )
+          })}
         </Box>
       </Box>
       {narrow && notice ? <Box sx={{ mb: 2, display: 'grid' }}>{notice}</Box> : null}
