@@ -8,6 +8,7 @@ import { messageAbout, threadOf, writtenAlerts } from '../messages/compose.ts'
 import { withTeams } from '../messages/with-teams.ts'
 import { quietEndOf } from '../telling/quiet.ts'
 import type { FiguresNow } from '../messages/figures-now.ts'
+import { calledSince, isCalledJustNow } from '../telling/called-with.ts'
 import { recurrenceOf, howOftenTold } from '../telling/recurring.ts'
 import { endedByJail, signingAgain, staleVerdictOf } from '../telling/stale.ts'
 import { type AgedAlert, findAlerts } from '../record/history.store.ts'
@@ -32,7 +33,7 @@ export function createReminderComposer(
   figures: Pick<FiguresNow, 'of'>,
 ): Composer {
   const { orm } = db
-  return async ({ references, channel, recipient, userId, isRepeated }) => {
+  return async ({ references, channel, recipient, userId, createdAt, isRepeated }) => {
     const reader = userId === null ? null : await readerOf(orm, userId)
     if (userId === null || reader === null) return null
     const open = await openSteps(orm, db.now(), { userId, references })
@@ -45,10 +46,17 @@ export function createReminderComposer(
     const statuses = await alertStatusesOf(orm, found)
     const byJail = await endedByJail(orm, found, statuses)
     const isOver = ({ id }: AgedAlert) => statuses.get(id) === 'ENDED' || byJail.has(id)
-    const left = found.filter((one) => !isOver(one) && !hasLedToJail(one))
+    const contact = { userId, channel, recipient }
+    const going = found.filter((one) => !isOver(one) && !hasLedToJail(one))
+    const called = await calledSince(orm, contact, going, createdAt)
+    const left = going.filter(({ id }) => !called.told.has(id))
+    if (left.length === 0 && going.length > 0)
+      return { message: null, leftOut: [], toldAlready: references, heldBack: null }
+    if (left.length > 0 && left.every(({ id }) => called.beingTold.has(id))) return 'NOT_YET'
     const network = left[0] && networks.byId(left[0].networkId)
     if (!network) return null
     if ((await turningBackOf(orm, left)).size === left.length) return 'NOT_YET'
+    if (!isRepeated && (await isCalledJustNow(db, contact, left))) return 'NOT_YET'
     const quietUntil = reader.quiet === null ? null : quietEndOf(reader.quiet, left)
     if (quietUntil !== null) {
       // Others of a team are asked meanwhile (D203). Alone, the next step comes after the quiet hours (D187).
@@ -56,7 +64,6 @@ export function createReminderComposer(
       return isOfTeam ? { waitUntil: quietUntil, beside: String(network.blockchain_id) } : null
     }
     // Of what comes and goes a phone rings as seldom for a reminder (E252).
-    const contact = { userId, channel, recipient }
     const again = channel === 'voice' && !isRepeated ? await recurrenceOf(db, contact, left) : null
     if (again !== null && again.wait !== null) return again.wait
     if (channel !== 'email' && (await staleVerdictOf(db, left)) === 'NOT_YET') return 'NOT_YET'

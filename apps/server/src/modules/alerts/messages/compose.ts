@@ -15,10 +15,11 @@ import { mutedDetail } from '../record/mute.store.ts'
 import { toldDelegator } from '../record/watched-as.store.ts'
 import { partsOf, targetsIn } from '../record/occurrence.policy.ts'
 import { isTooLateToVote } from '../telling/calls-about-votes.policy.ts'
+import { calledWith, isCalledJustNow } from '../telling/called-with.ts'
 import { overMeanwhile } from '../telling/meanwhile.ts'
 import { endsWhatWoke, quietEndOf, stillSo } from '../telling/quiet.ts'
 import { withLargestShare } from '../telling/ends-of-shares.ts'
-import { isGathering, recurrenceOf } from '../telling/recurring.ts'
+import { howOftenTold, isGathering, recurrenceOf } from '../telling/recurring.ts'
 import { holdBack } from '../silences/settle-silences.ts'
 import { plannedWorkOf, silencedDetail, toldAfterSilences } from '../silences/silence.store.ts'
 import { replacementOf } from './replacement.ts'
@@ -80,7 +81,10 @@ export function createComposer(
     if (again.wait !== null && isToWait) return again.wait
     const row = { reference: references[0], createdAt: happening.createdAt }
     if (await awaitsJailing(db, contact, own, row)) return 'NOT_YET'
-    const told = [...own, ...(await toldWith(db, contact, own, row))]
+    if (!isRepeated && (await isCalledJustNow(db, contact, own))) return 'NOT_YET'
+    const withSlash = [...own, ...(await toldWith(db, contact, own, row))]
+    const called = await calledWith(db, contact, own, row)
+    const told = [...withSlash, ...called.filter(({ id }) => !withSlash.some((one) => one.id === id))]
     const of = { userId, networkId: network.blockchain_id }
     // A mail and a chat have room to say why it comes now, and what was over before; a phone rings at once.
     const isLate = hasWaited && channel !== 'sms' && channel !== 'voice'
@@ -123,7 +127,7 @@ export function createComposer(
         others: together.others,
         signing,
         later,
-        recurred: again.recurred,
+        recurred: new Map([...(await howOftenTold(db, contact, called)), ...again.recurred]),
         delegated: await toldDelegator(
           orm,
           userId,
@@ -148,7 +152,7 @@ export function createComposer(
         : []),
       ...(channel === 'email' ? await replacementOf(orm, contact, isEnd ? found : wanted, reader) : []),
     ]
-    const how = { lead, isOfSeveral: targetsIn(wanted) > 1 }
+    const how = { lead, isOfSeveral: targetsIn([...wanted, ...called]) > 1 }
     const written = { network, reader: named.reader, userId }
     const message = messageAbout(channel, [first, ...others], written, how)
     const whole = { ...message, thread: threadOfMessage(channel, [first, ...others]) }

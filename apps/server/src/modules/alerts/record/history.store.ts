@@ -136,6 +136,15 @@ export async function areAcknowledged(
   ids: readonly number[],
 ): Promise<boolean> {
   if (userId === null || ids.length === 0) return false
+  return (await unacknowledgedOf(orm, userId, ids)).size === 0
+}
+
+/** Those of them that concern a user and that they have not acknowledged. */
+export async function unacknowledgedOf(
+  orm: Queryable,
+  userId: number,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
   const rows = await orm
     .select({ id: alertRecipient.alertId })
     .from(alertRecipient)
@@ -146,8 +155,7 @@ export async function areAcknowledged(
         isNull(alertRecipient.acknowledgedAt),
       ),
     )
-    .limit(1)
-  return rows.length === 0
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Of these alerts those that a reader has acknowledged by themselves, and nobody else for a team of theirs. */

@@ -5,10 +5,13 @@ import { after, type Answer, delivery, type DeliveryRow } from '../ledger/delive
 import { referencesOf } from '../ledger/history.store.ts'
 import type { AnswerOwner, Awaited, IncidentDeed, Message, OnDeed } from '../ledger/new-delivery.ts'
 import type { Outcomes } from '../ledger/outcomes.ts'
-import { applyReceipt } from '../ledger/receipt.store.ts'
+import { applyReceipt, callAgainInMs } from '../ledger/receipt.store.ts'
 
 /** A mail lies about for long, and may be passed on: after a week its link says nothing any more. */
 const goodForMs = 7 * 24 * 60 * 60_000
+
+/** What is said of a pause as "about a minute". */
+const aboutMinuteMs = 90_000
 
 export interface Answers {
   /** Who knows what incidents are about, and takes what is done to them. */
@@ -55,6 +58,23 @@ export function createAnswers(
     return row ?? null
   }
 
+  async function awaits(tx: Tx, row: DeliveryRow): Promise<Awaited> {
+    const own = owners.get(row.kind ?? '')?.awaits
+    if (row.userId === null || own === undefined) return { isAwaited: false, leftMs: null }
+    return own(tx, { userId: row.userId, references: await referencesOf(tx, row) })
+  }
+
+  /** When whoever takes this call and presses no key is called again, as `applyReceipt` will have it (D276, D277). */
+  async function calledAgainOf(row: DeliveryRow): Promise<Message['calledAgain']> {
+    const { isAwaited, leftMs } = await db.transaction((tx) => awaits(tx, row))
+    const { rows } = await db.orm.execute<{ usefulMs: number }>(
+      sql`SELECT (extract(epoch FROM ${row.giveUpAt.toISOString()}::timestamptz - ${db.now()}) * 1000)::float8 AS "usefulMs"`,
+    )
+    const pause = callAgainInMs(row.endedIds.length + 1, rows[0]?.usefulMs ?? 0, leftMs)
+    if (!isAwaited || pause === null) return undefined
+    return pause <= aboutMinuteMs ? 'SOON' : 'LATER'
+  }
+
   async function record(id: number, answer: Answer | 'UNMUTE', providerId: string | undefined) {
     const { receipt, said } = await db.transaction(async (tx) => {
       const row = await noteAnswer(tx, id, answer)
@@ -87,11 +107,7 @@ export function createAnswers(
       db.transaction(async (tx) => {
         for (const handler of deedHandlers) await handler(tx, deed)
       }),
-    awaits: async (tx, row) => {
-      const awaits = owners.get(row.kind ?? '')?.awaits
-      if (row.userId === null || awaits === undefined) return { isAwaited: false, leftMs: null }
-      return awaits(tx, { userId: row.userId, references: await referencesOf(tx, row) })
-    },
+    awaits,
     isWanted: (kind) => kind !== null && owners.has(kind),
     view,
     words: async (id) => {
@@ -102,7 +118,9 @@ export function createAnswers(
       // It said nothing that somebody had to get up for: the next one is to ring (D318).
       if (message?.isOver === true)
         await db.orm.update(delivery).set({ spentAt: null }).where(eq(delivery.id, id))
-      return message
+      return message === null || message.isOver === true
+        ? message
+        : { ...message, calledAgain: await calledAgainOf(row) }
     },
     recordByLink: async (id, answer) => {
       if ((await view(id)) === null) return false

@@ -207,18 +207,19 @@ describe('D312: of several that wait', () => {
     expect((await rowOf('near')).detail).toMatch(/^budget_used_up /)
   })
 
-  test('D319: a graver one that nobody took is made again first, and soon', async () => {
+  test('D319: a graver one that nobody took is made again before what is not CRITICAL, and soon', async () => {
     urgencies = new Map([
       ['near', 'NEAR_JAIL'],
-      ['vote', 'CRITICAL'],
+      ['vote', 'WARNING'],
       ['jailed', 'GRAVE'],
     ])
     await call('near')
     await pass()
-    await call('vote')
+    await call('vote', { isCritical: false })
     await ends('near', 'UNANSWERED')
     for (let look = 0; look < 9; look += 1) {
       await soon()
+      await pass('other')
       await pass()
     }
     expect(said).toEqual(['near'])
@@ -233,6 +234,49 @@ describe('D312: of several that wait', () => {
     await soon()
     await pass()
     expect(said).toEqual(['near', 'jailed', 'near'])
+  })
+
+  test('D341: the first call about something CRITICAL waits for no call in vain, however grave that is', async () => {
+    urgencies = new Map([
+      ['near', 'NEAR_JAIL'],
+      ['missed', 'CRITICAL'],
+    ])
+    await call('near')
+    await pass()
+    await ends('near', 'UNANSWERED')
+    await ledger.clock.advance(second)
+    await call('missed')
+    await pass()
+    expect(said).toEqual(['near', 'missed'])
+    // Made in vain, it waits as any other.
+    await ends('missed', 'UNANSWERED')
+    await ledger.clock.advance(119 * second)
+    await pass()
+    await ends('near', 'UNANSWERED')
+    await soon()
+    await pass()
+    expect(said).toEqual(['near', 'missed', 'near'])
+  })
+
+  test('D341: what is less grave waits for one call in vain, and not for all that follow it', async () => {
+    urgencies = new Map([
+      ['near', 'NEAR_JAIL'],
+      ['vote', 'WARNING'],
+    ])
+    await call('near')
+    await pass()
+    await ends('near', 'UNANSWERED')
+    await ledger.clock.advance(second)
+    await call('vote', { isCritical: false })
+    await pass('other')
+    expect(said).toEqual(['near'])
+    await ledger.clock.advance(20 * second)
+    await pass()
+    await pass('other')
+    await ends('near', 'UNANSWERED')
+    await soon()
+    await pass('other')
+    expect(said).toEqual(['near', 'near', 'vote'])
   })
 
   test('none waits for one that nobody looks at any more', async () => {

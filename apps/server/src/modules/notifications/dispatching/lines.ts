@@ -57,19 +57,22 @@ export function createLines(
       const ranked = new Map<number, number>()
       for (const row of rivals) if (isContested(row)) ranked.set(row.id, await rankOf(tx, row))
       const rank = ({ id }: DeliveryRow) => ranked.get(id) ?? 0
+      const isBefore = (one: DeliveryRow, row: DeliveryRow) => {
+        if (rank(one) !== rank(row)) return rank(one) > rank(row)
+        // What was never called has all its calls before it, and takes in what else waits.
+        return wasCalled(one) === wasCalled(row) ? one.id < row.id : wasCalled(row)
+      }
       const isFirst = (row: DeliveryRow) =>
-        rivals.every(
-          (one) =>
-            one.recipient !== row.recipient ||
-            rank(one) < rank(row) ||
-            (rank(one) === rank(row) && one.id >= row.id),
-        )
+        rivals.every((one) => one.recipient !== row.recipient || !isBefore(one, row))
       const kept: ClaimedDelivery[] = []
       const soon = new Set<number>()
-      // What somebody asked for does not wait for what nobody took.
+      // What somebody asked for does not wait for what nobody took, nor does the first call about something CRITICAL.
       const graver = async (row: DeliveryRow) => {
-        const others = row.lane === 'account' ? [] : again.filter((one) => one.recipient === row.recipient)
+        const others = again.filter(
+          (one) => one.recipient === row.recipient && (wasCalled(row) || !wasCalledSince(one, row)),
+        )
         const own = others.length === 0 ? 0 : await rankOf(tx, row)
+        if (row.lane === 'account' || (!wasCalled(row) && own >= critical)) return []
         const found: number[] = []
         for (const one of others) if ((await rankOf(tx, one)) > own) found.push(one.id)
         return found
@@ -91,6 +94,17 @@ export function createLines(
       return kept
     },
   }
+}
+
+const critical = urgencies.indexOf('CRITICAL')
+const wasCalled = ({ endedIds }: DeliveryRow) => endedIds.length > 0
+
+/** Whether a call was made in vain since another one, that was never made, began to wait. */
+function wasCalledSince({ claimedAt }: DeliveryRow, other: DeliveryRow): boolean {
+  const since = Math.max(
+    ...[other.createdAt, other.gathersUntil, other.waitsUntil].map((at) => at?.getTime() ?? 0),
+  )
+  return claimedAt !== null && claimedAt.getTime() > since
 }
 
 interface Beside {

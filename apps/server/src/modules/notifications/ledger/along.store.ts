@@ -13,7 +13,7 @@ export interface RowOfMoment {
   createdAt: Date
 }
 
-const isOfContact = ({ kind, userId, channel, recipient }: RowOfMoment) => sql`d.user_id = ${userId}
+export const isOfContact = ({ kind, userId, channel, recipient }: RowOfMoment) => sql`d.user_id = ${userId}
   AND d.kind = ${kind} AND d.channel = ${channel} AND d.recipient = ${recipient}`
 const isAbout = (reference: SQL) => sql`(d.reference = ${reference} OR EXISTS (
   SELECT FROM delivery_also o WHERE o.delivery_id = d.id AND o.reference = ${reference}))`

@@ -27,7 +27,7 @@ type Answered = { keysUrl: string } | 'ELSEWHERE' | null
 /** Said twice, since the first words of a call are often missed. */
 export function spokenTwiml(message: Message, language: Language, answer: Answered): string {
   const whole = wholeOf(message)
-  return twice(whole, whole, language, answer, message.choice)
+  return twice(whole, whole, language, answer, { choice: message.choice, again: message.calledAgain })
 }
 
 /**
@@ -40,7 +40,8 @@ export function wordsTwiml(message: Message, { language, severity }: Spoken, ans
   if (call === undefined || isAnother) return spokenTwiml(message, language, answer)
   // That it is over asks for nothing: behind the opening, which named it, it is said once (E348).
   if (isOver === true) return document(sayElement(textOf(call.rest), language))
-  return twice(textOf(call.rest), textOf(paragraphs), language, answer, message.choice)
+  const keys = { choice: message.choice, again: message.calledAgain }
+  return twice(textOf(call.rest), textOf(paragraphs), language, answer, keys)
 }
 
 const textOf = (paragraphs: readonly string[]) =>
@@ -56,7 +57,10 @@ function twice(
   again: string,
   language: Language,
   answer: Answered,
-  choice = callPhrases[language].choice,
+  {
+    choice = callPhrases[language].choice,
+    again: next,
+  }: { choice: Message['choice']; again: Message['calledAgain'] },
 ): string {
   const [said, repeated] = [first, again].map((text) => sayElement(text, language))
   if (answer === null) return document(`${said}${pause}${repeated}`)
@@ -64,7 +68,8 @@ function twice(
     return document(`${said}${pause}${repeated}${sayElement(callPhrases[language].elsewhere, language)}`)
   const keys = sayElement(choice, language)
   const all = [said, repeated].map((one) => `${one}${pause}${keys}`).join(pause)
-  return document(gather(all, answer.keysUrl))
+  const last = next === undefined ? '' : sayElement(callPhrases[language].again[next], language)
+  return document(gather(`${all}${last}`, answer.keysUrl))
 }
 
 /**
@@ -122,6 +127,8 @@ interface CallPhrases {
   choice: string
   /** In its place where no key reaches this site. */
   elsewhere: string
+  /** Behind it at the end, where whoever presses none is called again (E409). */
+  again: Readonly<Record<NonNullable<Message['calledAgain']>, string>>
   acknowledged: string
   muted: string
   /** After what came of the key. */
@@ -135,6 +142,10 @@ const callPhrases: Readonly<Record<Language, CallPhrases>> = {
   en: {
     choice: 'Press 1 to acknowledge, 2 to mute these alerts for one hour.',
     elsewhere: 'To acknowledge, open the page of your alerts.',
+    again: {
+      SOON: 'Without a key, you will be called again in about a minute.',
+      LATER: 'Without a key, you will be called again in a few minutes.',
+    },
     acknowledged: 'Acknowledged. Goodbye.',
     muted: 'Muted for one hour. Goodbye.',
     goodbye: 'Goodbye.',
@@ -143,6 +154,10 @@ const callPhrases: Readonly<Record<Language, CallPhrases>> = {
   ru: {
     choice: 'Нажмите 1, чтобы подтвердить получение, или 2, чтобы заглушить эти оповещения на час.',
     elsewhere: 'Чтобы подтвердить получение, откройте страницу оповещений.',
+    again: {
+      SOON: 'Если не нажать клавишу, мы позвоним снова примерно через минуту.',
+      LATER: 'Если не нажать клавишу, мы позвоним снова через несколько минут.',
+    },
     acknowledged: 'Получение подтверждено. До свидания.',
     muted: 'Заглушено на час. До свидания.',
     goodbye: 'До свидания.',
@@ -151,6 +166,10 @@ const callPhrases: Readonly<Record<Language, CallPhrases>> = {
   uk: {
     choice: 'Натисніть 1, щоб підтвердити отримання, або 2, щоб заглушити ці сповіщення на годину.',
     elsewhere: 'Щоб підтвердити отримання, відкрийте сторінку сповіщень.',
+    again: {
+      SOON: 'Якщо не натиснути клавішу, ми зателефонуємо знову приблизно за хвилину.',
+      LATER: 'Якщо не натиснути клавішу, ми зателефонуємо знову за кілька хвилин.',
+    },
     acknowledged: 'Отримання підтверджено. До побачення.',
     muted: 'Заглушено на годину. До побачення.',
     goodbye: 'До побачення.',
