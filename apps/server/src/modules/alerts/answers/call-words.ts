@@ -81,7 +81,7 @@ export function createCallWords(
       later,
       delegated,
       others,
-      recurred: await howOftenTold(db, { userId, channel, recipient }, left),
+      recurred: await howOftenTold(db, { userId, channel, recipient }, left, later),
     })
     const asNow = all.map((one) =>
       byJail.has(one.id) || hasLedToJail(one.facts) ? asJailing(one, reader) : one,

@@ -73,7 +73,7 @@ export function createReminderComposer(
       userId,
       left.map(({ id }) => id),
     )
-    const recurred = await howOftenTold(db, contact, left)
+    const recurred = await howOftenTold(db, contact, left, later)
     const beside = { signing, later, delegated, recurred }
     const named = await withTeams(orm, { reader, userId }, writtenAlerts(left, network, reader, beside))
     const [first, ...others] = named.alerts

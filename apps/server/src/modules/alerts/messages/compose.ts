@@ -116,6 +116,7 @@ export function createComposer(
     const silenced = await toldAfterSilences(orm, userId, references.map(Number))
     const signing = await signingAgain(orm, found)
     const later = await figures.of(found)
+    const asLaterRow = [...called, ...found.filter(({ id }) => isLaterRow(later.get(id)))]
     const shown = programs.includes(channel) ? found : await withLargestShare(db, userId, found)
     const alerts = await inForce(
       orm,
@@ -127,7 +128,7 @@ export function createComposer(
         others: together.others,
         signing,
         later,
-        recurred: new Map([...(await howOftenTold(db, contact, called)), ...again.recurred]),
+        recurred: new Map([...again.recurred, ...(await howOftenTold(db, contact, asLaterRow, later))]),
         delegated: await toldDelegator(
           orm,
           userId,
@@ -159,6 +160,10 @@ export function createComposer(
     return isWhole ? whole : { message: whole, ...unsaid }
   }
 }
+
+/** It is told as a row of missed blocks that began after its own. */
+const isLaterRow = (later: LaterFigures | undefined) =>
+  typeof later === 'object' && later.evidence.began_at !== undefined
 
 /** What was gathered and is muted by now is not told (E277), and nobody tells it later. */
 function mutedOf(muted: ReadonlySet<number>): Omit<Remaining, 'message' | 'toldAlready'> {

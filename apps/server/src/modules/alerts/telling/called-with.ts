@@ -10,6 +10,7 @@ import { type AgedAlert, findAlerts, unacknowledgedOf } from '../record/history.
 import { beginsMisses, compareSeverity } from '../record/outage.policy.ts'
 import { isTooLateToVote } from './calls-about-votes.policy.ts'
 import { type Contact, hasTold, isTo } from './contact.ts'
+import { worthCalling } from './stale.ts'
 import { severityAsTold, toldAlready } from './told-already.ts'
 
 /**
@@ -58,7 +59,7 @@ async function openOf(
   [mine]: readonly AgedAlert[],
   ids: readonly number[],
 ): Promise<readonly AgedAlert[]> {
-  const found = await findAlerts(orm, now(), [...new Set(ids)])
+  const found = await worthCalling(orm, await findAlerts(orm, now(), [...new Set(ids)]))
   const unknown = await unacknowledgedOf(
     orm,
     userId,

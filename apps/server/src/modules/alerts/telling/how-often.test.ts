@@ -55,3 +55,19 @@ test('E365 E326: a jailing ends the count in all words, of every step', () => {
   const ofShare = step(share, 2, 16, { flaps: { count: 2, since: start }, jailedMs })
   expect(howOften(ofShare, [ofShare, step(share, 1, 0)])).toEqual({ count: 1, since: start + 16 * minute })
 })
+
+test('E410: told as a later row of missed blocks, a step says which outage that is', () => {
+  const first = step(three, 1, 0)
+  const share3 = step(share, 1, 10, { flaps: { count: 3, since: start } })
+  const last = step(three, 5, 20, { flaps: { count: 5, since: start } })
+  const known = [last, share3, first]
+  const beganAt = start + 20 * minute
+  for (const one of [first, share3, last])
+    expect(howOften(one, known, beganAt)).toEqual({ count: 5, since: start })
+  // Of a row that no step tells yet, as many as are known, and it.
+  expect(howOften(share3, [share3, first], beganAt)).toEqual({ count: 2, since: start })
+  // A jailing between them ends the count.
+  const jailedMs = start + 15 * minute
+  const anew = step(three, 5, 20, { jailedMs })
+  expect(howOften(share3, [anew, share3, first], beganAt)).toEqual({ count: 1, since: beganAt })
+})

@@ -17,10 +17,12 @@ type Often = Omit<Recurred, 'isOver'>
  * their reader wants (E314), and as the step says that came most often; a jailing ends every count (E326).
  *
  * @param known what concerns the reader, of all steps of missed blocks
+ * @param laterRow when the row of missed blocks began that it is told as, where that is a later one: it is counted as that (E410)
  */
 export function howOften(
   one: Pick<Begun, 'settingId' | 'occurrence'>,
   known: readonly Begun[],
+  laterRow?: number,
 ): Often | null {
   const { times } = partsOf(one.occurrence)
   const begun = known.find(
@@ -30,9 +32,12 @@ export function howOften(
       partsOf(other.occurrence).times === times,
   )
   if (begun === undefined) return null
-  const { began_at: beganAt } = begun.evidence
-  const ofEpoch = known.filter((other) => isBegin(other) && isSinceJailing(other, begun))
-  if (!isOfMisses(begun) || beganAt === undefined) return ownCount(begun, ofEpoch)
+  const isOfRow = (other: Begun) =>
+    isOfMisses(other) && isOfOneTarget(other, begun) && other.evidence.began_at === laterRow
+  const epoch = laterRow === undefined ? begun : (known.find(isOfRow) ?? begun)
+  const ofEpoch = known.filter((other) => isBegin(other) && isSinceJailing(other, epoch))
+  const beganAt = laterRow ?? (isOfMisses(begun) ? begun.evidence.began_at : undefined)
+  if (beganAt === undefined) return ownCount(begun, ofEpoch)
   const misses = ofEpoch.filter((other) => isOfMisses(other) && isOfOneTarget(other, begun))
   const steps = misses.flatMap((other) =>
     other.evidence.began_at === beganAt && isRow(other) ? (countOf(other) ?? []) : [],

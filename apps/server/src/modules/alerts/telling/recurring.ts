@@ -11,7 +11,7 @@ import { jailDueAt } from '../record/jail-due.policy.ts'
 import { mutedUntilOf } from '../record/mute.store.ts'
 import { conditionKey, partsOf } from '../record/occurrence.policy.ts'
 import { areMisses, compareSeverity } from '../record/outage.policy.ts'
-import type { Recurred } from '../texts/writing.ts'
+import type { LaterFigures, Recurred } from '../texts/writing.ts'
 import { canRecur, type JailAhead, type Telling, tellFrom } from './recurring.policy.ts'
 import { type Contact, hasTold, isTo } from './contact.ts'
 import { howOften } from './how-often.ts'
@@ -134,18 +134,24 @@ export async function recurrenceOf(
   return { wait: { waitUntil: Math.min(...untils), beside, detail: gatheredDetail }, recurred, ...left }
 }
 
-/** How often what alerts tell has come, by alert, where it may have come before (E314). */
+/** How often what alerts tell has come, by alert, where it may have come before (E314), as they are told by now. */
 export async function howOftenTold(
   db: Pick<Database, 'orm' | 'now'>,
   contact: Contact,
   alerts: readonly Told[],
+  later: ReadonlyMap<number, LaterFigures> = new Map(),
 ): Promise<ReadonlyMap<number, Recurred>> {
   const asked = alerts.filter((one) => canRecur(one.settingId) && one.evidence.began_at !== undefined)
   if (asked.length === 0) return new Map()
-  const { known } = await knownTo(db, contact, asked)
+  const evidenceOf = ({ id }: Told) => {
+    const now = later.get(id)
+    return typeof now === 'object' ? now.evidence : {}
+  }
+  const asTold = asked.map((one) => ({ ...one, evidence: { ...one.evidence, ...evidenceOf(one) } }))
+  const { known } = await knownTo(db, contact, asTold)
   return new Map(
     asked.flatMap((one) => {
-      const how = howOften(one, known)
+      const how = howOften(one, known, evidenceOf(one).began_at)
       return how === null ? [] : [[one.id, { ...how, isOver: one.endedAt !== null }]]
     }),
   )
