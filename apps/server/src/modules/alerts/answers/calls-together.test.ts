@@ -223,11 +223,11 @@ test('E409: a call says at its end when whoever presses no key is called again, 
     await rig.site.clock.advance(pause * minute)
     await rig.called(who.phone, call)
     await rig.until(alert, ['voice SENT'])
-    said.push(/Without a key.*/.exec(await heard(who.phone))?.[0])
+    said.push(/If you press no key.*/.exec(await heard(who.phone))?.[0])
     if (call < 3) await rig.twilio.report(rig.call(who.phone).sid, 'completed')
     if (call < 3) await rig.until(alert, ['voice QUEUED'])
   }
-  const again = 'Without a key, you will be called again in a few minutes.'
+  const again = 'If you press no key, you will be called again in a few minutes.'
   expect(said).toEqual([again, again, undefined])
   await rig.twilio.press(rig.call(who.phone).sid, '1')
 })

@@ -139,6 +139,25 @@ function delegatorChapter(alerts: readonly SimulatedAlert[]): string {
   ].join('\n')
 }
 
+/** What a call says last that is made again where no key is pressed (E409). */
+function chapterOfCallsAgain(): string {
+  const rows = readers.flatMap(({ language }) =>
+    (['SOON', 'LATER'] as const).map((calledAgain, index) => {
+      const message = { subject: '', paragraphs: ['…'], severity: 'CRITICAL' as const, calledAgain }
+      const said = spokenIn(wordsTwiml(message, { language, severity: 'CRITICAL' }, { keysUrl })) ?? []
+      return `| ${index === 0 ? language : ''} | ${said.at(-1)?.text ?? ''} |`
+    }),
+  )
+  return [
+    '## The end of a call',
+    '',
+    'What is CRITICAL and waits for an answer ends its call with when it is made again, but for the last of its calls: within a minute and a half, or later.',
+    '',
+    '| | |\n|---|---|',
+    ...rows,
+  ].join('\n')
+}
+
 /** What is special of votes: an expedited one, one that starts over, what is told later, several at once. */
 function chaptersOfVotes(): string[] {
   const [voting, dayLeft, sixHoursLeft, hourLeft] = [10_011, 11_021, 11_031, 11_041]
@@ -202,6 +221,7 @@ test('E99 D189 E291 V40: docs/messages.md shows every condition in every channel
     chapter('A reminder: nobody has acknowledged it', cyrillic.slice(0, 1), 5),
     chapter('A reminder of several', sixJailed, 65),
     ...chaptersOfVotes(),
+    chapterOfCallsAgain(),
   ].join('\n\n')
   await expect(`${page}\n`).toMatchFileSnapshot('../../../../../../docs/messages.md')
 }, 120_000)

@@ -143,8 +143,8 @@ const callPhrases: Readonly<Record<Language, CallPhrases>> = {
     choice: 'Press 1 to acknowledge, 2 to mute these alerts for one hour.',
     elsewhere: 'To acknowledge, open the page of your alerts.',
     again: {
-      SOON: 'Without a key, you will be called again in about a minute.',
-      LATER: 'Without a key, you will be called again in a few minutes.',
+      SOON: 'If you press no key, you will be called again in about a minute.',
+      LATER: 'If you press no key, you will be called again in a few minutes.',
     },
     acknowledged: 'Acknowledged. Goodbye.',
     muted: 'Muted for one hour. Goodbye.',
