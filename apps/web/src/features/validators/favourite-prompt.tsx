@@ -84,10 +84,6 @@ export function FavouritePrompt({ validators, onChosen }: Props): ReactNode {
   const title = useId()
   const { set } = use(FavouritesContext)
   const { dismiss } = useDismissals()
-  useEffect(() => {
-    // What follows from the answer is there when it is given, and nothing moves meanwhile.
-    import('./alert-offers.tsx').catch(() => undefined)
-  }, [])
   const choose = (id: number) => {
     const row = validators.find((one) => one.id === id)
     if (!row) return

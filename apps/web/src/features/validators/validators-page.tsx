@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { Validator, ValidatorsList } from '@roundsman/contract/networks/validators'
-import { memo, type RefObject, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { memo, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { type Fetched, useDeferredFetch } from '../../data/api/operation.ts'
 import { type NetworkHealth, useNetworkHealth } from '../../data/network/network-health.ts'
@@ -27,9 +27,10 @@ import { PageHead } from './page-head.tsx'
 import { TroubleBand } from './trouble-band.tsx'
 
 // The rows do not wait for them (docs/decisions/022-slow-phone.md).
-const ChosenPrompt = later(async () => (await import('./alert-offers.tsx')).ChosenPrompt, Nothing)
-const StarredToast = later(async () => (await import('./alert-offers.tsx')).StarredToast, Nothing)
-const WithoutAlerts = later(async () => (await import('./alert-offers.tsx')).WithoutAlerts, Nothing)
+const loadOffers = () => import('./alert-offers.tsx')
+const ChosenPrompt = later(async () => (await loadOffers()).ChosenPrompt, Nothing)
+const StarredToast = later(async () => (await loadOffers()).StarredToast, Nothing)
+const WithoutAlerts = later(async () => (await loadOffers()).WithoutAlerts, Nothing)
 
 const nobody: readonly Validator[] = []
 
@@ -121,6 +122,10 @@ const ListBand = memo(function ListBand({ rows, health, stars, onAnswered }: Lis
   const asks = useFavouritePrompt()
   const [mine, setMine] = useState<Validator | null>(null)
   const [isClosed, setClosed] = useState(false)
+  useEffect(() => {
+    // What follows from the answer is there when it is given, and nothing moves meanwhile.
+    if (asks) loadOffers().catch(() => undefined)
+  }, [asks])
   if (rows.length === 0 || health?.kind === 'not-followed') return null
   const rowsOf = ({ ids }: Stars) =>
     ids.flatMap((id) => (id === mine?.id ? [] : (rows.find((row) => row.id === id) ?? [])))
