@@ -205,6 +205,26 @@ test('E408: the next step of an outage calls no sooner than a minute after a cal
   await rig.called(phone, 4)
 })
 
+test('E408: a call is made again no sooner than a minute after one that reminded of its outage', async () => {
+  const who = await rig.subscriber([missedThree], ['VOICE'])
+  const alert = await rig.raise(missedThree, who)
+  await rig.called(who.phone, 1)
+  await rig.until(alert, ['voice SENT'])
+  await rig.twilio.report(rig.call(who.phone).sid, 'completed')
+  await rig.until(alert, ['voice QUEUED'])
+  await rig.site.clock.advance(105 * second)
+  await remind(who.userId, alert)
+  await rig.called(who.phone, 2)
+  await rig.twilio.report(rig.call(who.phone).sid, 'no-answer')
+  // It would have been due.
+  await rig.site.clock.advance(40 * second)
+  expect(rig.taken('Calls', who.phone)).toHaveLength(2)
+  await rig.site.clock.advance(30 * second)
+  await rig.called(who.phone, 3)
+  await rig.until(alert, ['voice SENT'])
+  await rig.twilio.press(rig.call(who.phone).sid, '1')
+})
+
 test('E408: the jailing that it ends in calls at once', async () => {
   const { phone } = await roundOver(jailed)
   await rig.site.clock.advance(3 * second)

@@ -56,7 +56,7 @@ export function createReminderComposer(
     const network = left[0] && networks.byId(left[0].networkId)
     if (!network) return null
     if ((await turningBackOf(orm, left)).size === left.length) return 'NOT_YET'
-    if (!isRepeated && (await isCalledJustNow(db, contact, left))) return 'NOT_YET'
+    if (await isCalledJustNow(db, contact, left)) return 'NOT_YET'
     const quietUntil = reader.quiet === null ? null : quietEndOf(reader.quiet, left)
     if (quietUntil !== null) {
       // Others of a team are asked meanwhile (D203). Alone, the next step comes after the quiet hours (D187).

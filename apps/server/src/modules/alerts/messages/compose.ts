@@ -81,7 +81,7 @@ export function createComposer(
     if (again.wait !== null && isToWait) return again.wait
     const row = { reference: references[0], createdAt: happening.createdAt }
     if (await awaitsJailing(db, contact, own, row)) return 'NOT_YET'
-    if (!isRepeated && (await isCalledJustNow(db, contact, own))) return 'NOT_YET'
+    if (await isCalledJustNow(db, contact, own)) return 'NOT_YET'
     const withSlash = [...own, ...(await toldWith(db, contact, own, row))]
     const called = await calledWith(db, contact, own, row)
     const told = [...withSlash, ...called.filter(({ id }) => !withSlash.some((one) => one.id === id))]

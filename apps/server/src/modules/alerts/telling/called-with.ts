@@ -2,7 +2,7 @@ import { catalogue } from '@roundsman/alerting/catalogue'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { callsBeside, takeIn, type WaitingCall } from '../../notifications/notifications.public.ts'
-import { reminderKind } from '../escalation/escalation.store.ts'
+import { reminderKind, stepIn } from '../escalation/escalation.store.ts'
 import { openSteps } from '../escalation/read-escalations.store.ts'
 import { turningBackOf } from '../history/alert-status.ts'
 import { alertKind } from '../record/alert.store.ts'
@@ -109,7 +109,7 @@ const pauseMs = 60_000
 
 /**
  * Whether the phone was rung in vain less than a minute ago about the outages that these are steps of, each told as grave or graver (E408):
- * calls about an outage are one round, whichever of its steps asks for the next one.
+ * calls about an outage are one round, whichever of its steps, or reminders, asks for the next one. What is being made itself does not count.
  */
 export async function isCalledJustNow(
   { orm, now }: Pick<Database, 'orm' | 'now'>,
@@ -118,14 +118,16 @@ export async function isCalledJustNow(
 ): Promise<boolean> {
   const isAsked = contact.channel === 'voice' && alerts.length > 0
   if (!isAsked || !alerts.every(({ settingId }) => beginsMisses(settingId))) return false
-  const incidents = sql`${sql.param(alerts.map(incidentOf))}::bigint[]`
-  const { rows } = await orm.execute<Called & Record<string, unknown>>(sql`
-    SELECT a.id::float8 AS id, a.incident_id::float8 AS "incidentId", a.setting_id AS "settingId", a.severity, a.evidence
-    FROM alert a
-    WHERE (a.id = ANY (${incidents}) OR a.incident_id = ANY (${incidents})) AND EXISTS (
-      SELECT FROM (${callsAbout(contact, sql`a.id::text`)}) d
-      WHERE d.state IN ('QUEUED', 'FAILED') AND d.ended_ids <> '{}'
-        AND d.claimed_at > ${now()} - make_interval(secs => ${pauseMs / 1000}::float8))`)
+  const { rows: calls } = await orm.execute<{ kind: string; references: string[] }>(sql`
+    SELECT d.kind, d.reference || ARRAY(SELECT o.reference FROM delivery_also o WHERE o.delivery_id = d.id) AS references
+    FROM delivery d
+    WHERE ${isTo(contact)} AND d.kind IN (${alertKind}, ${reminderKind}) AND d.state IN ('QUEUED', 'FAILED')
+      AND d.ended_ids <> '{}' AND d.claimed_at > ${now()} - make_interval(secs => ${pauseMs / 1000}::float8)`)
+  const called = calls.flatMap(({ kind, references }) =>
+    references.map((one) => (kind === reminderKind ? stepIn(one).alertId : Number(one))),
+  )
+  if (called.length === 0) return false
+  const rows = await findAlerts(orm, now(), [...new Set(called)])
   return alerts.every((mine) =>
     rows.some(
       (one) =>
@@ -134,7 +136,5 @@ export async function isCalledJustNow(
     ),
   )
 }
-
-type Called = Pick<AgedAlert, 'id' | 'incidentId' | 'settingId' | 'severity' | 'evidence'>
 
 const incidentOf = ({ id, incidentId }: Pick<AgedAlert, 'id' | 'incidentId'>) => incidentId ?? id
