@@ -3,8 +3,8 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Awaited } from '../../notifications/notifications.public.ts'
 import { alert, alertRecipient, type AlertRow } from '../alerts.schema.ts'
-import { isOutageOver } from '../record/outage-over.store.ts'
-import { jailDueAt } from '../record/jail-due.policy.ts'
+import { isOutageOver } from '../record/incidents/outage-over.store.ts'
+import { jailDueAt } from '../record/incidents/jail-due.policy.ts'
 
 /**
  * Whether a call about these alerts still waits for its reader's answer (D276), and how long there is until one of their

@@ -8,7 +8,7 @@ import { alertStatusesOf } from '../history/alert-status.ts'
 import { hintChanged } from '../record/alert-hints.ts'
 import { alertKind } from '../record/alert.store.ts'
 import { isMuteOf, mutedDetail } from '../record/mute.store.ts'
-import { saysAllOf, type Standing } from '../record/outage.policy.ts'
+import { saysAllOf, type Standing } from '../record/incidents/outage.policy.ts'
 import { type LateTelling, type Recipient, tellNow } from '../silences/settle-silences.ts'
 import { hasTold } from '../telling/contact.ts'
 

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/database.ts'
 import { endCallsOfOver, lookAgainAtCalls } from '../../notifications/notifications.public.ts'
 import { alertKind } from '../record/alert.store.ts'
-import { isOutageOver } from '../record/outage-over.store.ts'
+import { isOutageOver } from '../record/incidents/outage-over.store.ts'
 import { reminderKind } from './escalation.store.ts'
 
 /** An alert's reference is its id, and that of a reminder begins with it. Null of any other's, which is asked about too: SQL has no order. */

@@ -11,7 +11,7 @@ import { alertStatusesOf, turningBackOf } from '../history/alert-status.ts'
 import { quietEndOf } from '../telling/quiet.ts'
 import { hintChanged } from '../record/alert-hints.ts'
 import { findAlerts, type FoundAlert } from '../record/history.store.ts'
-import { saysAllOf } from '../record/outage.policy.ts'
+import { saysAllOf } from '../record/incidents/outage.policy.ts'
 import {
   type DueEscalation,
   nextDueInMs,

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { teamMembers } from '../../accounts/accounts.public.ts'
 import { isWanted } from '../entries/entry.store.ts'
 import { isMuteOf } from '../record/mute.store.ts'
-import { isOutageOver } from '../record/outage-over.store.ts'
+import { isOutageOver } from '../record/incidents/outage-over.store.ts'
 import { isSilenced, isSilencedNow } from '../silences/silence.store.ts'
 
 // Why nobody is reminded of an alert `a` any more, in statements about escalations `x`.

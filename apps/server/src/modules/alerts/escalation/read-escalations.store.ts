@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { teamMembers } from '../../accounts/accounts.public.ts'
 import { alert, alertEscalation, type EscalationRow } from '../alerts.schema.ts'
-import type { Standing } from '../record/outage.policy.ts'
+import type { Standing } from '../record/incidents/outage.policy.ts'
 import { type DueEscalation, stepIn, stepReference } from './escalation.store.ts'
 import { areContactsHushed, isHushed, overBy } from './over.ts'
 

@@ -6,7 +6,7 @@ import {
   saysNothingNew,
   type Standing,
   type Step,
-} from '../record/outage.policy.ts'
+} from '../record/incidents/outage.policy.ts'
 
 // An incident has one clock and one round of steps for each reader and each team (D333).
 

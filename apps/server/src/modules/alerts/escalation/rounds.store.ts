@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/database.ts'
-import type { Step } from '../record/outage.policy.ts'
+import type { Step } from '../record/incidents/outage.policy.ts'
 import { roundAfter } from './rounds.policy.ts'
 
 // The round of steps that the alerts of one incident have in common, for each reader and each team (D333).

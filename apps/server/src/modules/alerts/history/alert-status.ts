@@ -4,7 +4,7 @@ import type { alertStatuses } from '@roundsman/contract/alerts/alerts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
 import type { AlertRow } from '../alerts.schema.ts'
-import { partsOf } from '../record/occurrence.policy.ts'
+import { partsOf } from '../record/incidents/occurrence.policy.ts'
 
 /** Whether what an alert reported is ongoing; null: it has no end, or is one. */
 export type AlertStatus = (typeof alertStatuses)[number] | null

@@ -8,7 +8,7 @@ import {
   unjailCommandOf,
 } from '../../networks/networks.public.ts'
 import type { FoundAlert } from '../record/history.store.ts'
-import { targetKeyOf } from '../record/occurrence.policy.ts'
+import { targetKeyOf } from '../record/incidents/occurrence.policy.ts'
 import { type AlertFacts, cleanName, type LaterFigures } from '../texts/writing.ts'
 
 /** As much of a network as texts name. */

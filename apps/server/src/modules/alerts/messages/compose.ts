@@ -13,7 +13,7 @@ import {
 import { dedupKeyOf, programs } from '../record/programs.ts'
 import { mutedDetail } from '../record/mute.store.ts'
 import { toldDelegator } from '../record/watched-as.store.ts'
-import { partsOf, targetsIn } from '../record/occurrence.policy.ts'
+import { partsOf, targetsIn } from '../record/incidents/occurrence.policy.ts'
 import { isTooLateToVote } from '../telling/calls-about-votes.policy.ts'
 import { calledWith, isCalledJustNow } from '../telling/called-with.ts'
 import { overMeanwhile } from '../telling/meanwhile.ts'

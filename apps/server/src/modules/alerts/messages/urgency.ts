@@ -5,7 +5,7 @@ import type { CostOf, Urgency } from '../../notifications/notifications.public.t
 import { alert, type AlertRow } from '../alerts.schema.ts'
 import { stepIn } from '../escalation/escalation.store.ts'
 import { type AgedAlert, findAlerts } from '../record/history.store.ts'
-import { isEndOf } from '../record/outage.policy.ts'
+import { isEndOf } from '../record/incidents/outage.policy.ts'
 import { severityAsTold } from '../telling/told-already.ts'
 import { type ToldAlert, toldIn } from '../telling/told-in.ts'
 import { isNearJail, nearJailSeconds, uptime } from '../texts/figures.ts'

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/database.ts'
 import { programs } from './programs.ts'
 import { isMuteOf } from './mute.store.ts'
-import { answersLaterStep, conditionsOfMisses, type Step } from './outage.policy.ts'
+import { answersLaterStep, conditionsOfMisses, type Step } from './incidents/outage.policy.ts'
 
 /** Why a row of the ledger is not sent: its reader had acknowledged that by then. */
 export const answeredDetail = 'acknowledged'

@@ -23,7 +23,7 @@ import { toldDetail } from '../../notifications/notifications.public.ts'
 import { alert, alertRecipient, type AlertRow } from '../alerts.schema.ts'
 import { alertKind } from './alert.store.ts'
 import { isForPeople } from './answered-outage.store.ts'
-import { isIncidentOver } from './incident-over.ts'
+import { isIncidentOver } from './incidents/incident-over.ts'
 import { mutedUntilOf } from './mute.store.ts'
 import { watchedAsOf } from './watched-as.store.ts'
 

@@ -11,7 +11,7 @@ import {
   userNames,
 } from '../../accounts/accounts.public.ts'
 import { isWanted } from '../entries/entry.store.ts'
-import { isJailSoon } from '../record/outage.policy.ts'
+import { isJailSoon } from '../record/incidents/outage.policy.ts'
 
 /** Migrations 0048, 0053 and 0056, with what is known of its target and of who made it. */
 export interface SilenceRow {

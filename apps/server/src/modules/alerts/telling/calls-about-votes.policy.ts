@@ -1,6 +1,6 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import type { AgedAlert } from '../record/history.store.ts'
-import { partsOf } from '../record/occurrence.policy.ts'
+import { partsOf } from '../record/incidents/occurrence.policy.ts'
 
 /** Whoever is woken by then comes too late to vote (V60). */
 const tooLateMs = 120_000

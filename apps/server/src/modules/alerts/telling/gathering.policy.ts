@@ -1,5 +1,5 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
-import { isOutOfJail } from '../record/outage.policy.ts'
+import { isOutOfJail } from '../record/incidents/outage.policy.ts'
 
 // What an SMS gathers from its first alert on (E390, E391): each costs one of the day's, and nothing of this is lost within 15 seconds.
 

@@ -7,7 +7,7 @@ import { alertKind, recipientsOf } from '../record/alert.store.ts'
 import { programs } from '../record/programs.ts'
 import { isMuteOf, mutedDetail } from '../record/mute.store.ts'
 import { hasTold } from './contact.ts'
-import { isEndOf } from '../record/outage.policy.ts'
+import { isEndOf } from '../record/incidents/outage.policy.ts'
 import type { ToldAlert } from './told-in.ts'
 import { lookedAt } from './told-already.ts'
 

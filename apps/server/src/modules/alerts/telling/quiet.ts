@@ -9,8 +9,8 @@ import {
   type HistoryRow,
   ownAlerts,
 } from '../record/history.store.ts'
-import { conditionKey, isHigherStep, partsOf } from '../record/occurrence.policy.ts'
-import { isEndOf } from '../record/outage.policy.ts'
+import { conditionKey, isHigherStep, partsOf } from '../record/incidents/occurrence.policy.ts'
+import { isEndOf } from '../record/incidents/outage.policy.ts'
 import { silencedFor } from '../silences/silence.store.ts'
 import type { Contact } from './contact.ts'
 import { severityAsTold } from './told-already.ts'

@@ -1,5 +1,5 @@
 import { catalogue, type Severity } from '@roundsman/alerting/catalogue'
-import { compareSeverity } from '../record/outage.policy.ts'
+import { compareSeverity } from '../record/incidents/outage.policy.ts'
 
 // How what comes and goes is told (decision 030): nothing here withholds a message for longer than these bounds.
 

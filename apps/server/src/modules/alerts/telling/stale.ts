@@ -4,9 +4,9 @@ import type { Database, Queryable } from '../../../platform/db/database.ts'
 import { readTargetState } from '../deciding/state.store.ts'
 import { type AlertStatus, alertStatusesOf, turningBackOf } from '../history/alert-status.ts'
 import type { AgedAlert } from '../record/history.store.ts'
-import { targetKeyOf } from '../record/occurrence.policy.ts'
-import { outagesOver } from '../record/outage-over.store.ts'
-import { beginsMisses } from '../record/outage.policy.ts'
+import { targetKeyOf } from '../record/incidents/occurrence.policy.ts'
+import { outagesOver } from '../record/incidents/outage-over.store.ts'
+import { beginsMisses } from '../record/incidents/outage.policy.ts'
 
 /** What happened longer ago is looked at again before a phone rings: this program, or its database, was away. */
 const freshMs = 30 * 60_000

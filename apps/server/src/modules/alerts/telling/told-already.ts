@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { alertKind } from '../record/alert.store.ts'
 import type { AgedAlert } from '../record/history.store.ts'
 import { isNearJail } from '../texts/figures.ts'
-import { conditionKey, isHigherStep, partsOf } from '../record/occurrence.policy.ts'
+import { conditionKey, isHigherStep, partsOf } from '../record/incidents/occurrence.policy.ts'
 import {
   answersFor,
   answersLaterStep,
@@ -18,7 +18,7 @@ import {
   isOfOneMoment,
   saysNothingNew,
   type Step,
-} from '../record/outage.policy.ts'
+} from '../record/incidents/outage.policy.ts'
 import { type Contact, hasTold, isTo } from './contact.ts'
 import { programs } from '../record/programs.ts'
 import { hasCalledAboutVote } from './calls-about-votes.policy.ts'

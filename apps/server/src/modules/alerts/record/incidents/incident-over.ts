@@ -1,7 +1,7 @@
 import { catalogue, type Subject } from '@roundsman/alerting/catalogue'
 import { settingId } from '@roundsman/contract/alerts/alerts'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Tx } from '../../../../platform/db/database.ts'
 import { conditionsThatGoOn } from './incident.policy.ts'
 
 // Which incidents are over and await no acknowledgment (E386), in statements about alerts of a reader.

@@ -2,7 +2,7 @@ import { catalogue } from '@roundsman/alerting/catalogue'
 import { settingId } from '@roundsman/contract/alerts/alerts'
 import { missingBlocks } from '@roundsman/contract/networks/validator-state'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../../../platform/db/database.ts'
 
 // A share of the window stays missed for hours after the outage that made it: its alert goes on, and nobody is rung for it any more (E413).
 

@@ -1,7 +1,7 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import type { Outcome } from '@roundsman/alerting/deciding'
 import { sql } from 'drizzle-orm'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Tx } from '../../../../platform/db/database.ts'
 
 /**
  * What was decided, where the ends of missed blocks that a jailing ended say so, and when that was (E313). It is decided when the validator

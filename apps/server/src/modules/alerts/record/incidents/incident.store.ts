@@ -1,6 +1,6 @@
 import { settingId } from '@roundsman/contract/alerts/alerts'
 import { sql } from 'drizzle-orm'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Tx } from '../../../../platform/db/database.ts'
 import { conditionsThatGoOn, incidentOfStep, type Part } from './incident.policy.ts'
 import { partsOf } from './occurrence.policy.ts'
 

@@ -1,9 +1,9 @@
 import { smallProfile } from '@roundsman/simnet/testing/small-chain'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
-import { createSimRig, type SimRig } from '../../watch/testing/sim-rig.ts'
-import { createAlertRig, reportedAlerts, subscribe } from '../testing/alert-rig.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database.ts'
+import { createSimRig, type SimRig } from '../../../watch/testing/sim-rig.ts'
+import { createAlertRig, reportedAlerts, subscribe } from '../../testing/alert-rig.ts'
 import { outagesOver } from './outage-over.store.ts'
 
 /** 5 % of the window missed. */
