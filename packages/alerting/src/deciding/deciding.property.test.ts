@@ -14,11 +14,12 @@ const alertsOf = (outcomes: readonly Outcome[]) =>
       at: _at,
       since: _since,
       knownSince: _knownSince,
-      evidence: { observed_at: _observed, began_at: _began, ended_at: _ended, ...evidence },
+      evidence: { observed_at: _observed, began_at: _began, ended_at: _ended, began_earlier, ...evidence },
       ...outcome
     }) => ({
       ...outcome,
-      evidence,
+      // Of a bridge both are by our clock, as its reports are (D321); of blocks whether it began earlier is counted.
+      evidence: outcome.target.type === 'BRIDGE' ? evidence : { ...evidence, began_earlier },
     }),
   )
 
