@@ -9,6 +9,7 @@ import { alertStatusesOf } from '../history/alert-status.ts'
 import { type AgedAlert, findAlerts, ownAlerts } from '../record/history.store.ts'
 import { targetsIn } from '../record/incidents/occurrence.policy.ts'
 import { outagesOver } from '../record/incidents/outage-over.store.ts'
+import { rowsBack } from '../record/incidents/rows-back.store.ts'
 import { beginsMisses, hasLedToJail, isEndOf } from '../record/incidents/outage.policy.ts'
 import { toldDelegator } from '../record/watched-as.store.ts'
 import { headOf } from '../texts/alert-message.ts'
@@ -22,7 +23,7 @@ import { endedForm } from '../telling/meanwhile.ts'
 import { howOftenTold } from '../telling/recurring.ts'
 import { endedByJail, signingAgain } from '../telling/stale.ts'
 import { unseenTogether } from '../telling/unseen-together.ts'
-import { asRowOver, isEndOfRow, missedNow } from './shares-over.ts'
+import { asRowBack, asRowOver, isEndOfRow, isOfRow, isOfShare, missedNow } from './shares-over.ts'
 
 /** Nobody listens to more. */
 const spokenOver = 3
@@ -48,11 +49,13 @@ export function createCallWords(
       orm,
       found.map(({ id }) => id),
     )
+    const signing = await signingAgain(orm, found)
+    // Whether that is decided or not, nobody has to get up for a row of missed blocks that are signed again (E426).
+    const isBack = (one: AgedAlert) => one.endedAt === null && signing.has(one.id) && isOfRow(one)
     const ended = found.filter(
       (one) =>
-        (statuses.get(one.id) === 'ENDED' && !hasLedToJail(one)) ||
         byJail.has(one.id) ||
-        (outages.has(one.id) && !hasLedToJail(one)),
+        ((statuses.get(one.id) === 'ENDED' || outages.has(one.id) || isBack(one)) && !hasLedToJail(one)),
     )
     const again = await missingAgain(figures, ended)
     const going = found.filter((one) => !ended.includes(one))
@@ -63,13 +66,14 @@ export function createCallWords(
     // Told as it is now, and beside others only where that is an outage that none of them tells (E379).
     const isTold = (one: AgedAlert) =>
       going.length === 0 || (isOutage(later.get(one.id)) && !isToldBy(going, one))
-    const asOver = (one: AgedAlert) =>
-      outages.has(one.id) ? asRowOver(one, outages.get(one.id) ?? null) : one
-    const left = found.filter((one) => going.includes(one) || (again.has(one.id) && isTold(one)))
-    const signing = await signingAgain(
+    const back = await rowsBack(
       orm,
-      left.filter(({ id }) => !again.has(id)),
+      ended.filter(isBack).map(({ id }) => id),
     )
+    const asOver = (one: AgedAlert) =>
+      outages.has(one.id) ? asRowOver(one, outages.get(one.id) ?? null) : asRowBack(one, back.get(one.id))
+    const left = found.filter((one) => going.includes(one) || (again.has(one.id) && isTold(one)))
+    for (const id of again) signing.delete(id)
     const said = left.length === 0 ? found : left
     const ids = said.map(({ id }) => id)
     const delegated = await toldDelegator(orm, userId, ids)
@@ -93,7 +97,7 @@ export function createCallWords(
       const over = overWords([first, ...more], reader)
       const isOne = over.single !== null
       const lasted = isOne ? await lastedOf(db, said.map(asOver), { network, reader }) : []
-      const shares = said.filter(({ id }) => outages.has(id))
+      const shares = said.filter((one) => outages.has(one.id) || (isBack(one) && isOfShare(one)))
       const call = {
         opening: [],
         rest: [

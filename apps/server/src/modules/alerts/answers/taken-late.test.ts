@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deciding } from '@roundsman/alerting/deciding'
 import type { Validator } from '@roundsman/contract/networks/validators'
 import { spokenIn } from '@roundsman/phone/twilio/twilio-request'
@@ -224,4 +224,68 @@ test('E380: what a jailing has ended goes on no more once it is out of jail, als
   await db.orm.execute(sql`update watch_validator set jailed = false where id = ${who.validator}`)
   expect(await worth()).toEqual([])
   expect(await heard()).toBe('It is over by now: out of jail.')
+})
+
+/** It signs again, which its conditions do not count as over yet: that was its outage. */
+async function signsAgain({ validator }: Caller, alert: number, missed: number): Promise<void> {
+  const { orm } = rig.site.platform.db
+  const at = rig.site.clock.now()
+  const head = { ...deciding.begin(1).head, at, height: 9_000 }
+  const pending = { at, chainAt: at, height: 9_000 }
+  const outage = { at: at - missed * second, before: 7 }
+  const state = {
+    conditions: {
+      111: { is: 1, since: outage.at, reported: 1, outage, pending },
+      112: { is: 1, since: outage.at, reported: 1, outage },
+    },
+    clean: { plus: 0, from: 8_998, at },
+    misses: { plus: missed + 7, from: null, streak: null },
+  }
+  await orm.execute(sql`delete from alert_network`)
+  await orm.execute(
+    sql`insert into alert_network (network_id, head) values (1, ${JSON.stringify(head)}::jsonb)`,
+  )
+  await orm.execute(sql`
+    insert into alert_target (network_id, key, state)
+    values (1, ${`validator:${validator}`}, ${JSON.stringify(state)}::jsonb)
+    on conflict (network_id, key) do update set state = excluded.state`)
+  await orm.execute(sql`
+    update alert set occurrence = regexp_replace(occurrence, '/\d+@', '/1@'), evidence = evidence || jsonb_build_object('began_at', ${outage.at}::float8)
+    where id = ${alert}`)
+}
+const second = 1_000
+
+describe('E426: a call about missed blocks that is taken while their validator signs again, before that is decided', () => {
+  test('says that it is over, with the blocks of the outage, asks for no key and announces no call', async () => {
+    const who = await rig.subscriber([missedThree], ['VOICE'])
+    const alert = await rig.raise(missedThree, who, 'CRITICAL', { consecutive_missed: 3 })
+    await rig.called(who.phone, 1)
+    const { sid } = rig.call(who.phone)
+    await rig.twilio.report(sid, 'in-progress')
+    await signsAgain(who, alert, 4)
+    expect((said(await rig.twilio.take(sid)) ?? []).map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
+      expect.stringMatching(/^It is over by now: signing again\. It missed 4 blocks, November 21 .*\.$/),
+    ])
+    // Where it misses blocks again as the phone is taken, that is told.
+    const evidence = { consecutive_missed: 5, observed_at: rig.site.clock.now() }
+    const again = await heardOf(who, [alert], 5, {
+      at: new Date(rig.site.clock.now()),
+      height: 9_001,
+      evidence,
+    })
+    expect(again).toMatchObject({ isOver: false, text: expect.stringContaining('5 blocks missed') })
+  })
+
+  test('tells of those that still miss blocks alone, and names them alone for what to do', async () => {
+    const who = await rig.subscriber([missedThree], ['VOICE'])
+    const other = await rig.subscriber([missedThree], ['VOICE'])
+    const over = await rig.raise(missedThree, who, 'CRITICAL', { consecutive_missed: 3 })
+    const going = await rig.raise(missedThree, other, 'CRITICAL', { consecutive_missed: 3 })
+    await signsAgain(who, over, 120)
+    const { text, isOver } = await heardOf(who, [over, going], 0, null)
+    expect(isOver).toBe(false)
+    expect(text).toContain(`ada${/\d+/.exec(other.email)?.[0] ?? ''}`)
+    expect(text).not.toMatch(/signing again|120/)
+    expect(text.match(/ada\d+/g)).not.toContain(`ada${/\d+/.exec(who.email)?.[0] ?? ''}`)
+  })
 })

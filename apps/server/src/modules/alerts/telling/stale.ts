@@ -59,10 +59,7 @@ async function statusOf(
 }
 
 /** Those about missed blocks whose validator signs again by now, or that are over (E231). */
-export async function signingAgain(
-  orm: Queryable,
-  alerts: readonly AgedAlert[],
-): Promise<ReadonlySet<number>> {
+export async function signingAgain(orm: Queryable, alerts: readonly AgedAlert[]): Promise<Set<number>> {
   const misses = alerts.filter(({ settingId }) => catalogue.meaning(settingId)?.condition.type === 'UPTIME')
   const back = await turningBackOf(orm, misses)
   return new Set(misses.filter(({ id, endedAt }) => endedAt !== null || back.has(id)).map(({ id }) => id))
