@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { takeLock } from '../../../platform/db/advisory-locks.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { after, delivery, type DeliveryRow, type Wait } from './delivery.schema.ts'
@@ -108,8 +108,7 @@ export async function leaveOut(
 ): Promise<boolean> {
   const all = await referencesOf(tx, row)
   const left = all.filter((reference) => !unsaid.has(reference))
-  const [first = all[0]] = left
-  if (first === undefined) throw new Error('a message is about something')
+  const first = await nameOf(tx, row, left, all)
   const kept = await tx
     .update(delivery)
     .set({ reference: first })
@@ -128,8 +127,38 @@ export async function leaveOut(
            due_at, give_up_at, created_at, ${now}
     FROM delivery CROSS JOIN unnest(${list}::text[], ${details}::text[]) AS o (reference, detail) WHERE id = ${row.id}
     ON CONFLICT (user_id, reference, kind, channel, recipient) WHERE reference IS NOT NULL DO NOTHING`)
-  const detail = unsaid.get(first)
+  const detail = left.length > 0 ? undefined : unsaid.get(first)
   return detail === undefined || writeVerdict(tx, now, row, { state: 'SUPPRESSED', detail })
+}
+
+/**
+ * What a row is named after once others are taken out: of what is left one that names no other row. What a call has taken in (E406) keeps
+ * the row that it had, so where nothing else is left the row keeps its name.
+ */
+async function nameOf(
+  tx: Tx,
+  { id, userId, kind, channel, recipient, reference }: DeliveryRow,
+  left: readonly string[],
+  all: readonly string[],
+): Promise<string> {
+  const [own = reference] = left.length > 0 ? left : all
+  if (own === null) throw new Error('a message is about something')
+  if (left.length === 0 || own === reference || userId === null) return own
+  const named = await tx
+    .select({ reference: delivery.reference })
+    .from(delivery)
+    .where(
+      and(
+        ne(delivery.id, id),
+        eq(delivery.userId, userId),
+        eq(delivery.channel, channel),
+        eq(delivery.recipient, recipient),
+        kind === null ? isNull(delivery.kind) : eq(delivery.kind, kind),
+        inArray(delivery.reference, [...left]),
+      ),
+    )
+  const taken = new Set(named.map((one) => one.reference))
+  return left.find((one) => !taken.has(one)) ?? reference ?? own
 }
 
 /** Lets everything of a user that waits be looked at again: it waits on, or is told. */
