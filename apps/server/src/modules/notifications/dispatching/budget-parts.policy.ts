@@ -62,9 +62,11 @@ export function waysOf(
     ]
   if (urgency === 'NEAR_JAIL') {
     const near: Part = { count: Math.max(0, kept.all - kept.last - owed.kept), pot: 'kept', of: null }
+    // Whatever the others were taken from: a budget that was lowered has more taken from what is open than that has room for.
+    const butLast: Part = { count: Math.max(0, budget - kept.last), pot: null, of: null }
     return [
       { pot: 'open', parts: [open] },
-      { pot: 'kept', parts: [whole, near] },
+      { pot: 'kept', parts: [butLast, near] },
     ]
   }
   const share = (divisor: number) => Math.max(1, Math.floor(budget / divisor))
