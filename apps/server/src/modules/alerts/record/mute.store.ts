@@ -21,6 +21,14 @@ export const mutedUntilOf = (a: SQL, userId: SQL, now: SQL) => sql<number | null
   SELECT (extract(epoch FROM max(m.muted_until)) * 1000)::float8 FROM alert_mute m
   WHERE m.user_id = ${userId} AND m.muted_until > ${now} AND ${isMuteOf(a)})`
 
+/** Whether a reader has muted one of these conditions on the target of an alert `a`. */
+export const hasMutedOf = (
+  a: SQL,
+  { userId, conditions, now }: { userId: number; conditions: readonly number[]; now: SQL },
+) => sql<boolean>`EXISTS (
+  SELECT FROM alert_mute m WHERE m.user_id = ${userId}::int AND m.muted_until > ${now}
+    AND m.condition_id = ANY (${sql.param([...conditions])}::int[]) AND ${isMuteOfTarget(a)})`
+
 interface ConditionMute {
   userId: number
   /** Each once. */

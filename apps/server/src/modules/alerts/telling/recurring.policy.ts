@@ -15,6 +15,9 @@ const nearJailMs = 15 * 60_000
 const nearJailParts = 4
 /** What is shorter is a blip, however short the window. */
 const blipMs = 60_000
+/** So many times as long as the longest of those before it, and so many blocks at least, a run of missed blocks is no blip. */
+const longRunTimes = 3
+const longRunBlocks = 16
 /** Of one trouble, calls in an hour: what comes and goes is called about once, and once more where it then stays. */
 const mostCalls = 2
 
@@ -63,6 +66,12 @@ export interface Recurring {
   severity: Severity
   /** null: it is not known to be jailed for it. */
   jail: JailAhead | null
+  /** From when on, Unix ms, it is no blip beside those before it (E421); null: nobody knows. */
+  longRunMs: number | null
+  /** Such a run, which is over, is among what is to be told. */
+  hasLongRun: boolean
+  /** Its reader has muted the other steps of its outage, and not this one (E305). */
+  isLeftOutOfMute: boolean
   /** Whatever the contact was told of it. */
   told: readonly Telling[]
 }
@@ -77,10 +86,35 @@ export function tellFrom(channel: string, one: Recurring, nowMs: number): number
     return null
   // Somebody is at work on it, and waits to be told that it is over (E301).
   if (!one.stands.isOn && one.hasEnd && one.isAcknowledged) return null
+  // It was over before its message could be sent: no blip, of which its reader knows nothing.
+  if (one.hasLongRun && channel !== 'voice') return null
   const from = channel === 'voice' ? callFrom(one, begun) : messageFrom(one, recent)
   const nearJail = one.stands.isOn && one.jail !== null ? nearJailFrom(one.jail) : Infinity
-  const soonest = Math.min(from, nearJail)
+  // Nothing else tells of it while the mute lasts (E422).
+  const leftOut = one.stands.isOn && one.isLeftOutOfMute ? one.stands.sinceMs + blipMs : Infinity
+  const soonest = Math.min(from, nearJail, leftOut)
   return soonest > nowMs ? soonest : null
+}
+
+/**
+ * From when on, Unix ms, a run of missed blocks is much longer than those before it; null: none is known. A time and no number of
+ * blocks: what waits is due then, and nobody has to look at it with each block.
+ *
+ * @param beforeMs how long those before it were
+ */
+export function longRunFrom(
+  beganMs: number,
+  { jail, beforeMs }: { jail: JailAhead | null; beforeMs: readonly number[] },
+): number | null {
+  if (beforeMs.length === 0) return null
+  const blockMs = jail === null ? null : blockMsBy(jail)
+  const leastMs = blockMs === null ? blipMs : longRunBlocks * blockMs
+  return beganMs + Math.max(leastMs, longRunTimes * Math.max(...beforeMs))
+}
+
+function blockMsBy({ asOfMs, atMs, missed, mostMissed }: JailAhead): number | null {
+  const left = missed === null || mostMissed === null ? 0 : mostMissed + 1 - missed
+  return left > 0 ? (atMs - asOfMs) / left : null
 }
 
 /**
@@ -97,22 +131,24 @@ function nearJailFrom({ asOfMs, atMs, missed, mostMissed }: JailAhead): number {
   return Math.max(near, asOfMs + Math.min(halfMs, Math.max(blipMs, leftMs / nearJailParts)))
 }
 
-function messageFrom({ stands, hasEnd }: Recurring, recent: readonly Telling[]): number {
+function messageFrom({ stands, hasEnd, longRunMs }: Recurring, recent: readonly Telling[]): number {
   const last = recent.reduce((newest, telling) => (telling.alertId > newest.alertId ? telling : newest))
   const hourEnds = Math.max(...recent.map(({ atMs }) => atMs)) + troubleMs
   // Who is told of beginnings alone cannot know that it goes on.
   const isToldOfEnds = hasEnd || recent.some(({ isEnd }) => isEnd)
   const isKnown = stands.isOn ? isToldOfEnds && !last.isOver : !isToldOfEnds || last.isOver
   // Whoever knows how it stands is told how often it came and went when the hour is over.
-  return isKnown ? hourEnds : Math.min(hourEnds, stands.sinceMs + (stands.isOn ? onMs : overMs))
+  const longRun = stands.isOn ? (longRunMs ?? Infinity) : Infinity
+  const standing = isKnown ? Infinity : stands.sinceMs + (stands.isOn ? onMs : overMs)
+  return Math.min(hourEnds, standing, longRun)
 }
 
-function callFrom({ stands, times }: Recurring, calls: readonly Telling[]): number {
+function callFrom({ stands, times, longRunMs }: Recurring, calls: readonly Telling[]): number {
   // About what is over nobody is called (E200).
   if (!stands.isOn) return 0
   const newestFirst = calls.filter((call) => call.times !== times).map(({ atMs }) => atMs)
   newestFirst.sort((a, b) => b - a)
   const oldest = newestFirst[mostCalls - 1]
   if (oldest !== undefined) return oldest + troubleMs
-  return Math.min((newestFirst[0] ?? 0) + troubleMs, stands.sinceMs + onMs)
+  return Math.min((newestFirst[0] ?? 0) + troubleMs, stands.sinceMs + onMs, longRunMs ?? Infinity)
 }

@@ -72,7 +72,7 @@ describe('E251 E252: what comes and goes', () => {
 
   test('E251: what began again and goes on for five minutes is told, with how often it came', async () => {
     const rig = await flapping()
-    await comeAndGo(rig, three, 1)
+    await comeAndGo(rig, three, 2)
     await after(rig, 1)
     await turn(rig, three, true)
     await after(rig, 4.5)

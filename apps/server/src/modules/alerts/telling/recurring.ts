@@ -8,13 +8,21 @@ import { reminderKind } from '../escalation/escalation.store.ts'
 import { alertStatusesOf } from '../history/alert-status.ts'
 import { alertKind } from '../record/alert.store.ts'
 import { jailDueAt } from '../record/incidents/jail-due.policy.ts'
-import { mutedUntilOf } from '../record/mute.store.ts'
+import { hasMutedOf, mutedUntilOf } from '../record/mute.store.ts'
 import { conditionKey, partsOf } from '../record/incidents/occurrence.policy.ts'
-import { areMisses, compareSeverity } from '../record/incidents/outage.policy.ts'
+import { areMisses, compareSeverity, conditionsOfMisses } from '../record/incidents/outage.policy.ts'
 import type { LaterFigures, Recurred } from '../texts/writing.ts'
-import { canRecur, type JailAhead, type Telling, tellFrom } from './recurring.policy.ts'
+import { nearJailSeconds } from '../texts/figures.ts'
+import {
+  canRecur,
+  type JailAhead,
+  longRunFrom,
+  type Telling,
+  tellFrom,
+  troubleMs,
+} from './recurring.policy.ts'
 import { type Contact, hasTold, isTo } from './contact.ts'
-import { howOften } from './how-often.ts'
+import { howOften, isOfMisses } from './how-often.ts'
 import { programs } from '../record/programs.ts'
 import { severityAsTold, subjectAsTold } from './told-already.ts'
 
@@ -35,12 +43,13 @@ type Told = Pick<
 >
 /**
  * `minSigned`: the share of its window that a validator of the network has to sign; null: not known. `jailedMs`: when its
- * validator was jailed last before it began; null: never.
+ * validator was jailed last before it began; null: never. `hasMutedMisses`: its reader has muted steps of missed blocks of its target.
  */
 type Known = Told & {
   toldMs: number | null
   endedMs: number | null
   isMuted: boolean
+  hasMutedMisses: boolean
   acknowledgedMs: number | null
   minSigned: string | null
   jailedMs: number | null
@@ -234,10 +243,37 @@ function waitOf(pending: readonly Told[], { own, statuses, channel, nowMs }: Bes
       stands: { isOn, sinceMs: isOn ? begun.evidence.observed_at : overSince },
       severity: gravestOf(toTell),
       jail: begun === undefined ? null : jailAheadOf(begun),
+      longRunMs: begun === undefined ? null : longRunOf(begun, own),
+      hasLongRun: own.some(
+        (one) =>
+          toTell.some(({ id }) => id === one.id) && (one.endedMs ?? 0) >= (longRunOf(one, own) ?? Infinity),
+      ),
+      isLeftOutOfMute: begun !== undefined && isLeftOutOfMute(begun),
       told,
     },
     nowMs,
   )
+}
+
+/** From when on a run of missed blocks is no blip beside those of the hour before it (E421). */
+function longRunOf(begun: Known, own: readonly Known[]): number | null {
+  if (!isOfMisses(begun)) return null
+  const beganMs = beganOf(begun)
+  const beforeMs = own.flatMap((one) => {
+    const isBefore = one.id < begun.id && one.endedMs !== null && one.endedMs >= beganMs - troubleMs
+    return isBefore && isOfMisses(one) ? [(one.endedMs ?? 0) - beganOf(one)] : []
+  })
+  return longRunFrom(beganMs, { jail: jailAheadOf(begun), beforeMs })
+}
+
+const beganOf = ({ evidence }: Known) => evidence.began_at ?? evidence.observed_at
+
+/** Jail within an hour, which comes through a mute of the other steps (E305). */
+function isLeftOutOfMute({ settingId, isMuted, hasMutedMisses }: Known): boolean {
+  const condition = catalogue.meaning(settingId)?.condition
+  const isWithinHour =
+    condition?.subject === 'jail_near' && (condition.threshold ?? Infinity) <= nearJailSeconds
+  return isWithinHour && hasMutedMisses && !isMuted
 }
 
 /** Whether the end of what was acknowledged (E301) would leave behind what waits of it: told later, that would say less than this does. */
@@ -308,7 +344,8 @@ async function knownTo(
   const { rows } = await db.orm.execute<Known & { nowMs: number } & Record<string, unknown>>(sql`
     SELECT a.id::float8 AS id, a.network_id AS "networkId", a.setting_id AS "settingId", a.severity, a.occurrence,
            a.evidence, a.held_back AS "heldBack", a.ended_at AS "endedAt", ${ms(sql`a.ended_at`)} AS "endedMs",
-           ${mutedUntilOf(sql`a`, sql`${contact.userId}::int`, db.now())} IS NOT NULL AS "isMuted", ${ms(db.now())} AS "nowMs",
+           ${mutedUntilOf(sql`a`, sql`${contact.userId}::int`, db.now())} IS NOT NULL AS "isMuted",
+           ${hasMutedOf(sql`a`, { userId: contact.userId, conditions: conditionsOfMisses, now: db.now() })} AS "hasMutedMisses", ${ms(db.now())} AS "nowMs",
            ${ms(sql`newest.acknowledged_at`)} AS "acknowledgedMs",
            (SELECT n.min_signed_per_window FROM watch_network n WHERE n.network_id = a.network_id) AS "minSigned",
            (SELECT max(coalesce(e.chain_at, e.at))::float8 FROM watch_event e WHERE e.validator_id = a.validator_id AND e.kind = 'jailed'
