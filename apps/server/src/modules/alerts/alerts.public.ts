@@ -34,6 +34,7 @@ import { createComposer } from './messages/compose.ts'
 import { createFiguresNow } from './messages/figures-now.ts'
 import { sendByFallbackChannel } from './messages/fallback-channel.ts'
 import { owedEndsOf } from './messages/owed-ends.ts'
+import { isPressingOf } from './messages/pressing.ts'
 import { costOfAlerts, costOfReminders } from './messages/urgency.ts'
 import { createTestComposer, testKind } from './messages/test-message.ts'
 import { alertKind, forgetAlerts } from './record/alert.store.ts'
@@ -91,6 +92,7 @@ export function createAlerts(
   notifications.registerComposer(alertKind, createComposer(db, networks, figures), {
     of: costOfAlerts(db),
     owedEndsOf: owedEndsOf(db),
+    isPressing: isPressingOf(db),
   })
   notifications.registerComposer(testKind, createTestComposer(db.orm))
   notifications.onFailed((tx, failed) => sendByFallbackChannel(tx, notifications, failed))

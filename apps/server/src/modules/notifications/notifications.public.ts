@@ -35,8 +35,7 @@ import {
   type NewDelivery,
   type OnFailed,
   type OnUsedUp,
-  type CostOf,
-  type OwedEndsOf,
+  type OwnCosts,
 } from './ledger/new-delivery.ts'
 import { personalDataOf } from './ledger/personal-data.ts'
 import { releaseWaiting } from './ledger/waiting.store.ts'
@@ -64,6 +63,7 @@ export type {
   NewDelivery,
   Remaining,
   CostOf,
+  IsPressing,
   OwedEndsOf,
   UsedUpBudget,
 } from './ledger/new-delivery.ts'
@@ -110,7 +110,7 @@ export interface Notifications {
   /** Calls back then, for what else waits for their end. */
   onReleased(handler: (tx: Tx, userId: number) => Promise<void>): void
   /** Registers who composes the text of a kind. Where it is built, in every role, since any process may send. */
-  registerComposer(kind: string, composer: Composer, costs?: { of: CostOf; owedEndsOf?: OwedEndsOf }): void
+  registerComposer(kind: string, composer: Composer, costs?: OwnCosts): void
   /**
    * The budget that one more message of the user through the channel would pass (D15); null if it may go. Asked in the
    * transaction that then enqueues it.
@@ -181,7 +181,7 @@ export function createNotifications(platform: Platform, deps: NotificationsDeps 
     isAnswerable: answers.isWanted,
     onAttempt: meter.attempted,
   })
-  const lines = createLines(db, composers.costOf)
+  const lines = createLines(db, composers)
   const sending = createSending(platform, { attempt, budgets, buckets, lines, worker: ids.uuid() }, channels)
   const missingChannels = createMissingChannelLoop(platform, channels, outcomes)
   const missingReceipts = createMissingReceiptLoop(platform, channels, outcomes.recordReceipt)

@@ -58,11 +58,13 @@ const isAcknowledged = async (alert: number) => {
   return rows[0]?.seen
 }
 
-test('E406: what began while a graver one waits to be called again is called at once, with that', async () => {
+test('E406 D350: what began while a graver one waits to be called again is called before that is due, with it', async () => {
   const { who, first } = await calledInVain()
   const other = await another(who, 'other')
   const begun = await rig.raise(missedThree, other)
-  await rig.site.clock.advance(3 * second)
+  await rig.site.clock.advance(16 * second)
+  expect(rig.taken('Calls', who.phone)).toHaveLength(1)
+  await rig.site.clock.advance(5 * second)
   await rig.called(who.phone, 2)
   await rig.until(begun, ['voice SENT'])
   const words = await heard(who.phone)
@@ -79,7 +81,7 @@ test('E406: what began while a graver one waits to be called again is called at 
 })
 
 test('E406: the joint call in vain is made again for all of it, as often as that of the new one', async () => {
-  const { who, first } = await calledInVain(2)
+  const { who, first } = await calledInVain(2, 'no-answer')
   const other = await another(who, 'other')
   const begun = await rig.raise(missedThree, other)
   for (const [calls, pause] of [

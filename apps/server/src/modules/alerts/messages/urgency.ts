@@ -21,11 +21,12 @@ export const costOfAlerts =
   (db: Pick<Database, 'now'>): CostOf =>
   async (tx, references, to) => {
     const ids = references.map(Number)
-    const urgency = await urgencyOf(tx, db, ids)
-    if (urgency === null) return null
+    const costs = await urgencyOf(tx, db, ids)
+    if (costs === null) return null
+    const { urgency, inLine } = costs
     // A graver one beside it counts as such, whatever it ends.
     const asEnd = urgency === 'INFO' ? await costOfEnds(tx, db, ids, to) : null
-    return asEnd ?? { urgency, isPaidEnd: false }
+    return asEnd ?? { urgency, inLine, isPaidEnd: false }
   }
 
 /**
@@ -60,21 +61,21 @@ function isEndedBy(begun: ToldAlert, ends: readonly AgedAlert[]): boolean {
 export const costOfReminders =
   (db: Pick<Database, 'now'>): CostOf =>
   async (tx, references) => {
-    const urgency = await urgencyOf(
+    const costs = await urgencyOf(
       tx,
       db,
       references.map((one) => stepIn(one).alertId),
     )
-    if (urgency === null) return null
-    const isLess = urgency === 'INFO' || urgency === 'WARNING'
-    return { urgency: isLess ? urgency : 'CRITICAL', isPaidEnd: false }
+    if (costs === null) return null
+    const capped = (one: Urgency) => (one === 'INFO' || one === 'WARNING' ? one : 'CRITICAL')
+    return { urgency: capped(costs.urgency), inLine: capped(costs.inLine), isPaidEnd: false }
   }
 
 async function urgencyOf(
   tx: Tx,
   { now }: Pick<Database, 'now'>,
   ids: readonly number[],
-): Promise<Urgency | null> {
+): Promise<{ urgency: Urgency; inLine: Urgency } | null> {
   const known = ids.filter((id) => Number.isSafeInteger(id))
   if (known.length === 0) return null
   const { settingId, severity, evidence, endedAt } = alert
@@ -84,7 +85,16 @@ async function urgencyOf(
     .from(alert)
     .where(inArray(alert.id, known))
   const all = rows.map((one) => urgencyOfOne(one, one.nowMs))
-  return fromGravest.find((one) => all.includes(one)) ?? null
+  const urgency = gravestOf(all)
+  return urgency && { urgency, inLine: gravestOf(all.map((one, at) => inLineOf(one, rows[at]))) ?? urgency }
+}
+
+const gravestOf = (all: readonly Urgency[]) => fromGravest.find((one) => all.includes(one)) ?? null
+
+/** A vote is no fire: none of them rings before what leads to jail (D351). */
+function inLineOf(urgency: Urgency, of: Pick<AlertRow, 'settingId'> | undefined): Urgency {
+  const isVote = of !== undefined && catalogue.meaning(of.settingId)?.condition.type === 'GOVERNANCE'
+  return isVote && urgency !== 'INFO' ? 'WARNING' : urgency
 }
 
 /** Of blocks that leads to jail: by less than an hour, whichever step of the outage this is (E235). */

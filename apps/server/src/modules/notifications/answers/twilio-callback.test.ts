@@ -87,7 +87,7 @@ async function sendOne(channel: 'sms' | 'voice'): Promise<{ id: number; sid: str
     isAnswerable: () => false,
     onAttempt: () => undefined,
   })
-  const lines = createLines(platform.db, composers.costOf)
+  const lines = createLines(platform.db, composers)
   const dispatcher = createDispatcher(
     { ...platform, attempt, budgets, buckets, lines, worker: 'test' },
     made,

@@ -1,8 +1,8 @@
 import type { Database, Queryable, Tx } from '../../../platform/db/database.ts'
-import { type DeliveryRow, type Wait, wasHandedOver } from '../ledger/delivery.schema.ts'
+import { type DeliveryRow, type Urgency, type Wait, wasHandedOver } from '../ledger/delivery.schema.ts'
 import { keepPayload } from '../ledger/delivery.store.ts'
 import { referencesOf } from '../ledger/history.store.ts'
-import type { Composer, CostOf, Message, OwedEndsOf, Remaining } from '../ledger/new-delivery.ts'
+import type { Composer, Message, OwedEndsOf, OwnCosts, Remaining } from '../ledger/new-delivery.ts'
 import type { Cost, OwedEnds } from './budget-parts.policy.ts'
 import { waitsForMore } from './budgets.ts'
 import { leaveOut, overDetail, seenDetail, toldDetail, waitDetail } from '../ledger/waiting.store.ts'
@@ -18,9 +18,11 @@ export type Composed =
 
 export interface Composers {
   /** One composer a kind; a second one is an error. `costs`: left out, its lane says it. */
-  register(kind: string, composer: Composer, costs?: { of: CostOf; owedEndsOf?: OwedEndsOf }): void
-  /** As what a row counts against a budget. */
-  costOf(tx: Tx, row: DeliveryRow): Promise<Cost>
+  register(kind: string, composer: Composer, costs?: OwnCosts): void
+  /** As what a row counts against a budget, and among those that wait for a number. */
+  costOf(tx: Tx, row: DeliveryRow): Promise<Cost & { inLine?: Urgency }>
+  /** Whether a call says what cannot wait for the peace after those that were taken (D350). */
+  isPressing(tx: Tx, row: DeliveryRow, told: readonly DeliveryRow[]): Promise<boolean>
   /** What a user's budget still owes them. */
   owedEndsOf(db: Queryable, to: { userId: number; channel: string }): Promise<OwedEnds>
   /** Opens or composes the message of a row. Throws what a composer throws. */
@@ -36,7 +38,7 @@ export function createComposers(
 ): Composers {
   const { orm } = db
   const composers = new Map<string, Composer>()
-  const costs = new Map<string, CostOf>()
+  const costs = new Map<string, OwnCosts>()
   const owing: OwedEndsOf[] = []
 
   async function composeKind(kind: string, row: DeliveryRow): Promise<Composed> {
@@ -101,13 +103,20 @@ export function createComposers(
     register: (kind, composer, own) => {
       if (composers.has(kind)) throw new Error(`Two composers for ${kind}: a kind has one owner.`)
       composers.set(kind, composer)
-      if (own) costs.set(kind, own.of)
+      if (own) costs.set(kind, own)
       if (own?.owedEndsOf) owing.push(own.owedEndsOf)
     },
     costOf: async (tx, row) => {
-      const costOf = row.kind === null ? undefined : costs.get(row.kind)
+      const costOf = row.kind === null ? undefined : costs.get(row.kind)?.of
       const own = costOf && (await costOf(tx, await referencesOf(tx, row), row))
       return own ?? { urgency: row.lane === 'critical' ? 'CRITICAL' : 'WARNING', isPaidEnd: false }
+    },
+    isPressing: async (tx, row, told) => {
+      const isPressing = row.kind === null ? undefined : costs.get(row.kind)?.isPressing
+      if (isPressing === undefined) return false
+      const said = []
+      for (const one of told) said.push({ kind: one.kind, references: await referencesOf(tx, one) })
+      return isPressing(tx, await referencesOf(tx, row), said)
     },
     owedEndsOf: async (queryable, to) => {
       const owed = { open: 0, kept: 0 }

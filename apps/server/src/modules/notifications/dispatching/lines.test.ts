@@ -9,12 +9,14 @@ let ledger: Ledger
 let phone: ScriptedChannel
 let said: string[]
 let urgencies: Map<string, Urgency>
+let pressing: Set<string>
 let serial = 0
 withLedgers(
   (fresh) => {
     ledger = fresh
     said = []
     urgencies = new Map()
+    pressing = new Set()
     phone = phoneOf()
     ledger.composers.register(
       'jailed',
@@ -27,6 +29,7 @@ withLedgers(
           const urgency = urgencies.get(references[0] ?? '')
           return urgency === undefined ? null : { urgency, isPaidEnd: false }
         },
+        isPressing: async (_tx, references) => references.some((one) => pressing.has(one)),
       },
     )
   },
@@ -68,7 +71,7 @@ const ends = async (reference: string, state: 'DELIVERED' | 'UNANSWERED' | 'KEYL
 const soon = () => ledger.clock.advance(2 * second)
 
 describe('D310: one call at a time for each number', () => {
-  test.each(['DELIVERED', 'UNANSWERED', 'KEYLESS'] as const)(
+  test.each(['DELIVERED', 'UNANSWERED'] as const)(
     'another one is made when the first has ended (%s)',
     async (end) => {
       await call('one')
@@ -174,6 +177,55 @@ describe('D310: one call at a time for each number', () => {
     await ends('one', 'DELIVERED')
     await soon()
     await pass('critical', 'another')
+    expect(said).toEqual(['one', 'two'])
+  })
+})
+
+describe('D350: whoever took a call and pressed no key', () => {
+  const taken = async (reference: string) => {
+    await call(reference)
+    await pass()
+    await ledger.clock.advance(10 * second)
+    await ends(reference, 'KEYLESS')
+  }
+
+  test.each([true, false])('has 20 s of peace, whether or not it is made again (%s)', async (isAwaited) => {
+    ledger.awaited = { isAwaited, leftMs: isAwaited ? 600_000 : null }
+    await taken('one')
+    await soon()
+    await call('two')
+    for (let look = 0; look < 9; look += 1) {
+      await pass()
+      expect(said).toEqual(['one'])
+      if (look < 8) await soon()
+    }
+    expect(await rowOf('two')).toMatchObject({ state: 'QUEUED', attempts: 0, spentAt: null })
+    await soon()
+    await soon()
+    await pass()
+    expect(said).toEqual(['one', 'two'])
+  })
+
+  test('is rung at once about what cannot wait, and for what they asked for; others, by their own number', async () => {
+    await taken('one')
+    pressing.add('jailed')
+    await call('two')
+    await pass()
+    await call('jailed')
+    await call('elsewhere', { recipient: '+442079460999', userId: 2 })
+    await pass()
+    expect(said.toSorted()).toEqual(['elsewhere', 'jailed', 'one'])
+  })
+
+  test('has it also where the process died meanwhile, and nothing is lost or said twice', async () => {
+    await taken('one')
+    await call('two')
+    await pass('critical', 'a')
+    await ledger.clock.advance(19 * second)
+    await pass('critical', 'b')
+    expect(said).toEqual(['one'])
+    await ledger.clock.advance(3 * second)
+    await Promise.all([pass('critical', 'a'), pass('critical', 'b')])
     expect(said).toEqual(['one', 'two'])
   })
 })

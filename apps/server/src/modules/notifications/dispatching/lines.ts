@@ -2,8 +2,9 @@ import { inArray, sql } from 'drizzle-orm'
 import { takeLock } from '../../../platform/db/advisory-locks.ts'
 import type { Database, Tx } from '../../../platform/db/database.ts'
 import type { Channel } from '../channels/channel.ts'
-import { after, delivery, type DeliveryRow, urgencies, type Urgency } from '../ledger/delivery.schema.ts'
+import { after, delivery, type DeliveryRow, urgencies } from '../ledger/delivery.schema.ts'
 import { type ClaimedDelivery, giveBack } from '../ledger/delivery.store.ts'
+import type { Composers } from './composers.ts'
 
 /** What the history says of a call that waits for another one. */
 export const waitsForLine = 'waiting: another call to this number is under way'
@@ -14,6 +15,8 @@ export const longestCallMs = 3 * 60_000
 const lookMs = 2_000
 /** What waits and was not looked at for so long withholds no other: whoever would make it is gone. */
 const forgottenMs = 10_000
+/** Whoever took a call and hung up has so long until the next one (D350). */
+const peaceMs = 20_000
 /** A call in vain that is made again within so long is waited for by what is less grave, and then comes sooner. */
 const [againWithinMs, againSoonMs] = [5 * 60_000, 20_000]
 
@@ -30,13 +33,15 @@ export interface Lines {
 /** One call at a time for each number, over all networks, lanes and processes: known from the ledger, by the database's clock. */
 export function createLines(
   db: Pick<Database, 'now'>,
-  costOf: (tx: Tx, row: DeliveryRow) => Promise<{ urgency: Urgency }>,
+  { costOf, isPressing }: Pick<Composers, 'costOf' | 'isPressing'>,
 ): Lines {
   async function rankOf(tx: Tx, row: DeliveryRow): Promise<number> {
     // It may be ringing already: its provider is asked before anything else.
-    if (row.attempts - row.endedAttempts > (row.state === 'QUEUED' ? 0 : 1)) return urgencies.length
+    if (mayRing(row)) return urgencies.length
     // Somebody asked for it and sits beside their phone.
-    return urgencies.indexOf(row.lane === 'account' ? 'CRITICAL' : (await costOf(tx, row)).urgency)
+    if (row.lane === 'account') return critical
+    const { urgency, inLine = urgency } = await costOf(tx, row)
+    return urgencies.indexOf(inLine)
   }
 
   return {
@@ -51,11 +56,20 @@ export function createLines(
       const busy = await busyNumbers(tx, db, own)
       const waiting = await waitingCalls(tx, db, own)
       const again = await callsToMakeAgain(tx, db, own)
+      const taken = await callsJustTaken(tx, db, own)
       const rivals = [...calls, ...waiting]
       const isContested = ({ recipient }: DeliveryRow) =>
         rivals.filter((one) => one.recipient === recipient).length > 1
+      const isInPeace = async (row: DeliveryRow) => {
+        // What is made again has its own pause.
+        const told = taken.filter(({ id, recipient }) => recipient === row.recipient && id !== row.id)
+        if (told.length === 0 || row.lane === 'account' || mayRing(row)) return false
+        return wasCalled(row) || !(await isPressing(tx, row, told))
+      }
       const ranked = new Map<number, number>()
-      for (const row of rivals) if (isContested(row)) ranked.set(row.id, await rankOf(tx, row))
+      // What has to wait anyway withholds none that need not.
+      for (const row of rivals)
+        if (isContested(row)) ranked.set(row.id, (await isInPeace(row)) ? -1 : await rankOf(tx, row))
       const rank = ({ id }: DeliveryRow) => ranked.get(id) ?? 0
       const isBefore = (one: DeliveryRow, row: DeliveryRow) => {
         if (rank(one) !== rank(row)) return rank(one) > rank(row)
@@ -80,7 +94,8 @@ export function createLines(
       for (const row of claimed) {
         const before = row.leftMs <= 0 ? [] : await graver(row)
         for (const id of before) soon.add(id)
-        const isNext = before.length === 0 && !busy.has(row.recipient) && isFirst(row)
+        const isFree = before.length === 0 && !busy.has(row.recipient) && isFirst(row)
+        const isNext = isFree && !(await isInPeace(row))
         if (row.leftMs <= 0 || isNext) kept.push(row)
         else await giveBack(tx, db.now(), row, { inMs: lookMs, detail: waitsForLine })
       }
@@ -97,6 +112,8 @@ export function createLines(
 }
 
 const critical = urgencies.indexOf('CRITICAL')
+const mayRing = ({ attempts, endedAttempts, state }: DeliveryRow) =>
+  attempts - endedAttempts > (state === 'QUEUED' ? 0 : 1)
 const wasCalled = ({ endedIds }: DeliveryRow) => endedIds.length > 0
 
 /** Whether a call was made in vain since another one, that was never made, began to wait. */
@@ -157,5 +174,16 @@ async function callsToMakeAgain(tx: Tx, db: Pick<Database, 'now'>, of: Beside): 
         AND ${delivery.id} <> ALL (${sql.param([...of.ids])}::bigint[])
         AND ${delivery.giveUpAt} > ${db.now()}
         AND ${delivery.dueAt} > ${after(db.now(), lookMs)} AND ${delivery.dueAt} <= ${after(db.now(), againWithinMs)}`,
+    )
+}
+
+/** Calls to these numbers that somebody took a moment ago without a key. One that they asked for has told them nothing. */
+async function callsJustTaken(tx: Tx, db: Pick<Database, 'now'>, of: Beside): Promise<DeliveryRow[]> {
+  return tx
+    .select()
+    .from(delivery)
+    .where(
+      sql`${delivery.channel} = ${of.channel} AND ${delivery.recipient} = ANY (${sql.param([...of.to])}::text[])
+        AND ${delivery.liftedAt} > ${after(db.now(), -peaceMs)} AND ${delivery.lane} <> 'account'`,
     )
 }

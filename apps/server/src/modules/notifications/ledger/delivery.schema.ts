@@ -94,6 +94,8 @@ export const delivery = pgTable('delivery', {
   /** Calls that nobody took, by the provider's names, and the attempt that made the newest of them. */
   endedIds: text('ended_ids').array().notNull().default([]),
   endedAttempts: integer('ended_attempts').notNull().default(0),
+  /** When a call ended that was taken without a key, the newest one; null: none was. */
+  liftedAt: timestamptz('lifted_at'),
   /** When the provider is asked what became of it; null: it is not asked. */
   askAt: timestamptz('ask_at'),
   asks: integer('asks').notNull().default(0),

@@ -132,13 +132,30 @@ export type Composer = (
 
 /**
  * What is said of these references to a contact counts as against a budget: the gravest of them; null: none is known. `isPaidEnd`: it is
- * the end of what the contact was told, whose price was taken with that.
+ * the end of what the contact was told, whose price was taken with that. `inLine`: as what it goes before other calls to a number, where
+ * that is another.
  */
 export type CostOf = (
   tx: Tx,
   references: readonly string[],
   to: { userId: number | null; channel: string; recipient: string },
-) => Promise<{ urgency: Urgency; isPaidEnd: boolean } | null>
+) => Promise<{ urgency: Urgency; isPaidEnd: boolean; inLine?: Urgency } | null>
+
+/** References of a kind. */
+export interface Said {
+  kind: string | null
+  references: readonly string[]
+}
+
+/** Whether these references say what cannot wait for 20 s to whoever has just hung up a call of those (D350). */
+export type IsPressing = (tx: Tx, references: readonly string[], told: readonly Said[]) => Promise<boolean>
+
+/** What whoever owns a kind says of its messages that cost money. */
+export interface OwnCosts {
+  of: CostOf
+  owedEndsOf?: OwedEndsOf
+  isPressing?: IsPressing
+}
 
 /**
  * How many ends are still to be told to a user through a channel of what they were told by it within a day: of what was taken from what

@@ -72,6 +72,7 @@ export async function applyReceipt(
     .update(delivery)
     .set({
       ...afterReceipt(now, row, { receipt, known, awaited }),
+      ...(state === 'KEYLESS' ? { liftedAt: now } : {}),
       payload: null,
       claimedBy: null,
       leaseUntil: null,

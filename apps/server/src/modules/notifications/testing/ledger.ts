@@ -111,7 +111,7 @@ export async function createLedger(test: TestDatabase, daily: DailyBudgets = {})
     owedEndsOf: composers.owedEndsOf,
   })
   const buckets = createBuckets(db)
-  const lines = createLines(db, costOf)
+  const lines = createLines(db, { ...composers, costOf })
   const dispatcher = (worker: string, over: DispatcherOptions = {}) => {
     const attempt = createAttempt({
       clock: over.clock ?? clock,
