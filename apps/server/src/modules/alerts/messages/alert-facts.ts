@@ -100,6 +100,11 @@ export function factsOf(
   }
 }
 
+/** A row of missed blocks that is signed again with those of its outage: it has the number at which its condition was reached (E425). */
+export function asCounted<T extends Pick<FoundAlert, 'evidence'>>(one: T, missed: number | null = null): T {
+  return { ...one, evidence: { ...one.evidence, consecutive_missed: missed, consecutive_missed_exact: true } }
+}
+
 function stalenessOf(later: LaterFigures): AlertFacts['staleness'] {
   if (typeof later !== 'string') return later.isStale === true ? 'UNKNOWN' : null
   return later === 'SAME' ? null : later

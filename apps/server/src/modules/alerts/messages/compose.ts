@@ -33,7 +33,7 @@ import { bundleMessage, leadingOfOne, standingOf } from '../texts/bundle-message
 import { alertSentences } from '../texts/alert-text.ts'
 import { meanwhileOf } from '../texts/meanwhile.ts'
 import { type AlertFacts, type LaterFigures, phrases, type Reader, type Recurred } from '../texts/writing.ts'
-import { factsOf, type NamedNetwork } from './alert-facts.ts'
+import { asCounted, factsOf, type NamedNetwork } from './alert-facts.ts'
 import type { FiguresNow } from './figures-now.ts'
 
 /** The text of an alert, or of those of a storm, when it is sent: in the language and time zone that its reader has then. */
@@ -219,7 +219,7 @@ export function writtenAlerts(
     silenced?: ReadonlyMap<number, Date>
     planned?: ReadonlyMap<number, Date>
     others?: ReadonlyMap<number, number>
-    signing?: ReadonlySet<number>
+    signing?: ReadonlyMap<number, number | null>
     later?: ReadonlyMap<number, LaterFigures>
     recurred?: ReadonlyMap<number, Recurred>
     delegated?: ReadonlySet<number>
@@ -240,7 +240,8 @@ export function writtenAlerts(
     const recurred = beside.recurred?.get(id) ?? null
     const watchedAs = beside.delegated?.has(id) === true ? ('DELEGATOR' as const) : ('OPERATOR' as const)
     const how = { watchedAs, readAt, silencedUntil, plannedUntil, otherNetworks, isSigning, later, recurred }
-    const facts = factsOf(one, network, reader.language, how)
+    const counted = isOfRow ? asCounted(one, beside.signing?.get(id)) : one
+    const facts = factsOf(counted, network, reader.language, how)
     if (facts === null) return []
     const incident = one.incidentId ?? id
     return [{ id, occurrence, networkId, incident, operator: one.validatorKeys[0] ?? null, facts }]

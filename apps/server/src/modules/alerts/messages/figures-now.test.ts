@@ -132,12 +132,12 @@ describe.sequential('what is said of a validator that misses blocks, later than 
     expect(says.join(' ')).not.toMatch(/jail/i)
   })
 
-  test('E246: once it signs again the link says so, and no time until jail', async () => {
+  test('E246 E425: once it signs again the link says so, and no time until jail; and what is told has all the blocks of the outage', async () => {
     await rig.to(246)
     const { status, now } = await shown()
     expect([status, now]).toMatchObject(['ONGOING', { in_a_row: 0, missed_blocks: 200, jail_at: null }])
     expect(await saidBy('email')).toMatch(
-      /^\[Info\] Ada, Test: \d+ blocks missed in a row, signing again \| Ada on Test: /,
+      /^\[Info\] Ada, Test: 200 blocks missed, signing again \| Ada on Test: 200 blocks missed, signing again\./,
     )
   })
 

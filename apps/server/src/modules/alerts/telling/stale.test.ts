@@ -117,7 +117,9 @@ test('E231: that it signs again is known of its newest blocks, and of what is UN
   const { db } = rig.site.platform
   const who = await rig.subscriber([missedThree], ['EMAIL'])
   const id = await rig.raise(missedThree, who)
-  const signing = async () => [...(await signingAgain(db.orm, await findAlerts(db.orm, db.now(), [id])))]
+  const signing = async () => [
+    ...(await signingAgain(db.orm, await findAlerts(db.orm, db.now(), [id]))).keys(),
+  ]
   await decided(who, 1)
   const conditions = async (three: object, one: object) => {
     const state = {

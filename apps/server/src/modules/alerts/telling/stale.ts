@@ -6,6 +6,7 @@ import { type AlertStatus, alertStatusesOf, turningBackOf } from '../history/ale
 import type { AgedAlert } from '../record/history.store.ts'
 import { targetKeyOf } from '../record/incidents/occurrence.policy.ts'
 import { outagesOver } from '../record/incidents/outage-over.store.ts'
+import { rowsBack } from '../record/incidents/rows-back.store.ts'
 import { beginsMisses } from '../record/incidents/outage.policy.ts'
 
 /** What happened longer ago is looked at again before a phone rings: this program, or its database, was away. */
@@ -58,11 +59,16 @@ async function statusOf(
   return known.is === 0 || known.since > at.getTime() ? 'OVER' : 'ONGOING'
 }
 
-/** Those about missed blocks whose validator signs again by now, or that are over (E231). */
-export async function signingAgain(orm: Queryable, alerts: readonly AgedAlert[]): Promise<Set<number>> {
+/** Those about missed blocks whose validator signs again by now, or that are over (E231), each with the blocks of its outage; null: not known. */
+export async function signingAgain(
+  orm: Queryable,
+  alerts: readonly AgedAlert[],
+): Promise<Map<number, number | null>> {
   const misses = alerts.filter(({ settingId }) => catalogue.meaning(settingId)?.condition.type === 'UPTIME')
   const back = await turningBackOf(orm, misses)
-  return new Set(misses.filter(({ id, endedAt }) => endedAt !== null || back.has(id)).map(({ id }) => id))
+  const ids = misses.filter(({ id, endedAt }) => endedAt !== null || back.has(id)).map(({ id }) => id)
+  const rows = await rowsBack(orm, ids)
+  return new Map(ids.map((id) => [id, rows.get(id)?.missed ?? null]))
 }
 
 /**

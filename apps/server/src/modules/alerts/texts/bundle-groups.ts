@@ -1,6 +1,6 @@
 import { alertText, type AlertText, causeOf, timesOf } from './alert-text.ts'
 import { isGovernance } from './governance/governance-phrases.ts'
-import { isLongAgo, isMissing } from './figures.ts'
+import { isBack, isLongAgo, isMissing } from './figures.ts'
 import { type AlertFacts, cleanName, type Reader, writingFor } from './writing.ts'
 
 /** Of one group in an SMS or a call: then how many more there are. */
@@ -24,9 +24,9 @@ export function proposalKey({
   return [id, end, version].join(' ')
 }
 
-/** Of one setting; of votes on one proposal as well, or nobody would know on which. */
+/** Of one setting, as it began or as it is over by now (E425); of votes on one proposal as well, or nobody would know on which. */
 export function groupKey(facts: AlertFacts): string {
-  return `${facts.settingId} ${proposalKey(facts)}`
+  return `${facts.settingId} ${isBack(facts)} ${proposalKey(facts)}`
 }
 
 /**

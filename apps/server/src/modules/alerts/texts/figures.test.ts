@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { english as en, someFacts as facts } from '../testing/some-facts.ts'
 import { alertMessage } from './alert-message.ts'
 import { alertSentences, alertText } from './alert-text.ts'
+import { bundleMessage } from './bundle-message.ts'
 import type { AlertFacts, Reader } from './writing.ts'
 
 const url = 'https://celestia.example.org'
@@ -88,18 +89,18 @@ test('E235: who is less than an hour from jail is told that first, with its seve
 test.each([
   [
     'en',
-    '[Info] Ada Staking, Celestia Mainnet: 5 blocks missed in a row, signing again',
-    '5 blocks missed in a row, signing again.',
+    '[Info] Ada Staking, Celestia Mainnet: 5 blocks missed, signing again',
+    '5 blocks missed, signing again.',
   ],
   [
     'ru',
-    '[Информация] Ada Staking, Celestia Mainnet: пропущено 5 блоков подряд, подписи возобновились',
-    '5 пропусков подряд, подписи снова есть.',
+    '[Информация] Ada Staking, Celestia Mainnet: пропущено 5 блоков, подписи возобновились',
+    '5 пропусков, подписи снова есть.',
   ],
   [
     'uk',
-    '[Інформація] Ada Staking, Celestia Mainnet: пропущено 5 блоків поспіль, підписи відновилися',
-    '5 пропусків поспіль, підписи знову є.',
+    '[Інформація] Ada Staking, Celestia Mainnet: пропущено 5 блоків, підписи відновилися',
+    '5 пропусків, підписи знову є.',
   ],
 ] as const)(
   'E399: in %s a blip that is over as it is told says so first, for information',
@@ -254,3 +255,21 @@ test.each([
     expect(said(8031, withEvidence({ value: 106, bridge: rises }))).not.toMatch(/stuck|restart/)
   },
 )
+
+test('E425: of two of whom one signs again, what to do is said of the other alone', () => {
+  const { evidence } = facts(missedThree)
+  const near = { ...evidence, seconds_to_jail: 360, seconds_to_jail_at_most: 360 }
+  const down = facts(missedThree, { evidence: near, target: 'validator:1', targetName: 'Cobalt' })
+  const back = facts(missedThree, {
+    evidence: { ...near, consecutive_missed: 120 },
+    isSigning: true,
+    target: 'validator:2',
+    targetName: 'Pebble',
+  })
+  for (const channel of ['voice', 'email', 'sms']) {
+    const { paragraphs } = bundleMessage(channel, [down, back], en, url)
+    const text = read(paragraphs.join(' '))
+    expect(text).toContain('Pebble: 120 blocks missed, signing again')
+    expect(text).not.toMatch(/Cobalt, Pebble|Pebble: Check|missed in a row, signing/)
+  }
+})

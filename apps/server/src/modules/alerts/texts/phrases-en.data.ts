@@ -44,10 +44,10 @@ export const phrasesEn: Phrases = {
         `back to less than ${percent(1 - (threshold ?? 0))} of blocks missed`,
     },
     missed_in_a_row: {
-      FALSE_TO_TRUE: ({ inARow, isExact, threshold }, formats) => {
+      FALSE_TO_TRUE: ({ inARow, isExact, threshold, isOfOutage }, formats) => {
         const count = inARow ?? threshold ?? 1
         if (!isExact) return `at least ${blocks(count, formats)} missed in a row`
-        return `${blocks(count, formats)} missed${count === 1 ? '' : ' in a row'}${count > (threshold ?? count) ? ' so far' : ''}`
+        return `${blocks(count, formats)} missed${count === 1 || isOfOutage ? '' : ' in a row'}${count > (threshold ?? count) ? ' so far' : ''}`
       },
       TRUE_TO_FALSE: ({ overSince }, formats) => `signing again${sinceThen(overSince, formats)}`,
     },

@@ -59,12 +59,12 @@ export const phrasesRu: Phrases = {
         `пропусков снова меньше ${percent(1 - (threshold ?? 0))}`,
     },
     missed_in_a_row: {
-      FALSE_TO_TRUE: ({ inARow, isExact, threshold }, formats) => {
+      FALSE_TO_TRUE: ({ inARow, isExact, threshold, isOfOutage }, formats) => {
         const count = inARow ?? threshold ?? 1
         if (!isExact)
           return `пропущено не меньше ${formats.number(count)} ${form(count, 'блока', 'блоков', 'блоков')} подряд`
         const so = count > (threshold ?? count) ? 'уже ' : ''
-        return `${so}${missedBlocks(count, formats)}${count === 1 ? '' : ' подряд'}`
+        return `${so}${missedBlocks(count, formats)}${count === 1 || isOfOutage ? '' : ' подряд'}`
       },
       TRUE_TO_FALSE: ({ overSince }, formats) =>
         overSince ? `подписи снова есть${sinceThen(overSince, formats)}` : 'подписи возобновились',
@@ -184,12 +184,12 @@ export const phrasesRu: Phrases = {
           : `пропущено ${percent(missed / window)} окна`,
     },
     missed_in_a_row: {
-      FALSE_TO_TRUE: ({ inARow, isExact, threshold }, formats) => {
+      FALSE_TO_TRUE: ({ inARow, isExact, threshold, isOfOutage }, formats) => {
         const count = inARow ?? threshold ?? 1
         if (!isExact)
           return `не меньше ${formats.number(count)} ${form(count, 'пропуска', 'пропусков', 'пропусков')} подряд`
         const so = count > (threshold ?? count) ? 'уже ' : ''
-        return `${so}${misses(count, formats)}${count === 1 ? '' : ' подряд'}`
+        return `${so}${misses(count, formats)}${count === 1 || isOfOutage ? '' : ' подряд'}`
       },
       TRUE_TO_FALSE: ({ overSince }, formats) => `подписи снова есть${sinceThen(overSince, formats)}`,
     },

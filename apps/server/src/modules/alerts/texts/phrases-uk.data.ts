@@ -56,12 +56,12 @@ export const phrasesUk: Phrases = {
       TRUE_TO_FALSE: ({ threshold }, { percent }) => `пропусків знову менше ${percent(1 - (threshold ?? 0))}`,
     },
     missed_in_a_row: {
-      FALSE_TO_TRUE: ({ inARow, isExact, threshold }, formats) => {
+      FALSE_TO_TRUE: ({ inARow, isExact, threshold, isOfOutage }, formats) => {
         const count = inARow ?? threshold ?? 1
         if (!isExact)
           return `пропущено не менше ${formats.number(count)} ${form(count, 'блока', 'блоків', 'блоків')} поспіль`
         const so = count > (threshold ?? count) ? 'уже ' : ''
-        return `${so}${missedBlocks(count, formats)}${count === 1 ? '' : ' поспіль'}`
+        return `${so}${missedBlocks(count, formats)}${count === 1 || isOfOutage ? '' : ' поспіль'}`
       },
       TRUE_TO_FALSE: ({ overSince }, formats) =>
         overSince ? `підписи знову є${sinceThen(overSince, formats)}` : 'підписи відновилися',
@@ -182,12 +182,12 @@ export const phrasesUk: Phrases = {
           : `пропущено ${percent(missed / window)} вікна`,
     },
     missed_in_a_row: {
-      FALSE_TO_TRUE: ({ inARow, isExact, threshold }, formats) => {
+      FALSE_TO_TRUE: ({ inARow, isExact, threshold, isOfOutage }, formats) => {
         const count = inARow ?? threshold ?? 1
         if (!isExact)
           return `не менше ${formats.number(count)} ${form(count, 'пропуску', 'пропусків', 'пропусків')} поспіль`
         const so = count > (threshold ?? count) ? 'уже ' : ''
-        return `${so}${misses(count, formats)}${count === 1 ? '' : ' поспіль'}`
+        return `${so}${misses(count, formats)}${count === 1 || isOfOutage ? '' : ' поспіль'}`
       },
       TRUE_TO_FALSE: ({ overSince }, formats) => `підписи знову є${sinceThen(overSince, formats)}`,
     },

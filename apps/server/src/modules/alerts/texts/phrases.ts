@@ -18,6 +18,8 @@ export interface Figures {
   /** What the condition is about, and where it turns; the time that a change is looked for in. */
   value: number | null
   threshold: number | null
+  /** Counted over an outage that is over, of which a block now and then may have been signed. */
+  isOfOutage?: true
   windowSeconds: number | null
   before: number | null
   after: number | null

@@ -16,6 +16,8 @@ function overOf({ FALSE_TO_TRUE: missed, TRUE_TO_FALSE: again }: Record<AlertFac
     const signs = again({ ...figures, overSince: null }, formats)
     // Not “so far”.
     const { inARow } = figures
-    return inARow === null ? signs : `${missed({ ...figures, threshold: inARow }, formats)}, ${signs}`
+    return inARow === null
+      ? signs
+      : `${missed({ ...figures, threshold: inARow, isOfOutage: true }, formats)}, ${signs}`
   }
 }
