@@ -39,7 +39,7 @@ test('N44: it begins with a past: charts of 30 days, a timeline, alerts, and a r
   await signIn(page, product)
   const { validatorId, days, replayed } = await page.evaluate(async () => {
     const read = async (path: string) => (await (await fetch(path)).json()) as unknown
-    const alerts = (await read('/api/alerts/history/1/')) as {
+    const alerts = (await read('/api/alerts/history/1/?limit=200')) as {
       setting_id: number
       blockchain_validator_id: number
     }[]
