@@ -19,7 +19,7 @@ import { type AlertFacts, type LaterFigures, phrases, type Reader, writingFor } 
 import { messageAbout, type WrittenAlert, writtenAlerts } from '../messages/compose.ts'
 import type { FiguresNow } from '../messages/figures-now.ts'
 import { withTeams } from '../messages/with-teams.ts'
-import { endedForm } from '../telling/meanwhile.ts'
+import { endedForm } from '../telling/ends/meanwhile.ts'
 import { howOftenTold } from '../telling/recurring.ts'
 import { endedByJail, signingAgain } from '../telling/stale.ts'
 import { unseenTogether } from '../telling/unseen-together.ts'

@@ -29,8 +29,8 @@ import { beginEscalations, endEscalations } from '../escalation/escalation.store
 import { heldPhones } from '../on-call/held-phones.ts'
 import { endRecovered, followBeginnings } from '../silences/silence.store.ts'
 import { gatheringChannels, joinsGathering, opensGathering } from '../telling/gathering.policy.ts'
-import { endsHeard, withEndsHeard } from '../telling/muted-ends.ts'
-import { tellEndsOfTold } from '../telling/silenced-ends.ts'
+import { endsHeard, withEndsHeard } from '../telling/ends/muted-ends.ts'
+import { tellEndsOfTold } from '../telling/ends/silenced-ends.ts'
 import type { DecidingLog } from './deciding-log.ts'
 import type { RaiseMode } from './savepoint-guard.ts'
 

@@ -6,7 +6,7 @@ import { type Composer, contractName } from '../../notifications/notifications.p
 import { alertStatusesOf, turningBackOf } from '../history/alert-status.ts'
 import { messageAbout, threadOf, writtenAlerts } from '../messages/compose.ts'
 import { withTeams } from '../messages/with-teams.ts'
-import { quietEndOf } from '../telling/quiet.ts'
+import { quietEndOf } from '../telling/ends/quiet.ts'
 import type { FiguresNow } from '../messages/figures-now.ts'
 import { calledSince, isCalledJustNow } from '../telling/called-with.ts'
 import { recurrenceOf, howOftenTold } from '../telling/recurring.ts'

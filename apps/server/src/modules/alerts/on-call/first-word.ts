@@ -8,7 +8,7 @@ import { isWanted } from '../entries/entry.store.ts'
 import { findAlerts } from '../record/history.store.ts'
 import { isMuteOf } from '../record/mute.store.ts'
 import type { HeldPhones } from '../record/wanted.ts'
-import { quietEndOf } from '../telling/quiet.ts'
+import { quietEndOf } from '../telling/ends/quiet.ts'
 import { onCallOf, scheduleOf } from './on-call.store.ts'
 import { onCallAt } from './shifts.policy.ts'
 

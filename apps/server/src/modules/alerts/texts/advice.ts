@@ -1,4 +1,4 @@
-import type { DelegatorPhrases } from './delegator-phrases.ts'
+import type { DelegatorPhrases } from './delegator/delegator-phrases.ts'
 import { isMissing, isStill } from './figures.ts'
 import type { Advice, Cause, Formats } from './phrases.ts'
 import { isBegun, isForGood, isJailedForGood } from './time-left.ts'

@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
-import { afterSettling as after, begins, createFlapping, ends, type Flapping } from '../testing/flapping.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database.ts'
+import {
+  afterSettling as after,
+  begins,
+  createFlapping,
+  ends,
+  type Flapping,
+} from '../../testing/flapping.ts'
 
 /** Three missed in a row, jail within 6 h. */
 const [three, sixHours] = [112, 122]

@@ -1,5 +1,5 @@
 import type { Subject, Trigger } from '@roundsman/alerting/catalogue'
-import type { Advice } from './phrases.ts'
+import type { Advice } from '../phrases.ts'
 
 /** What the advice to a delegator names of the chain; null: not known. */
 export interface Stake {

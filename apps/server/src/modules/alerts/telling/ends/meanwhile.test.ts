@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type MailedSite, withMailedSite } from '../testing/mailed-site.ts'
-import { createSleeping, jailed, missed, missedMore, signed } from '../testing/sleeping.ts'
+import { type MailedSite, withMailedSite } from '../../testing/mailed-site.ts'
+import { createSleeping, jailed, missed, missedMore, signed } from '../../testing/sleeping.ts'
 
 let rig: MailedSite
 const { sleeper, sleeps, mailsTo, until, pass } = createSleeping(() => rig)

@@ -1,11 +1,11 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import { languages } from '@roundsman/contract/accounts/users'
 import { expect, test } from 'vitest'
-import { english, someFacts } from '../testing/some-facts.ts'
-import { alertMessage } from './alert-message.ts'
-import { alertSentences, alertText } from './alert-text.ts'
-import { bundleMessage } from './bundle-message.ts'
-import type { AlertFacts } from './writing.ts'
+import { english, someFacts } from '../../testing/some-facts.ts'
+import { alertMessage } from '../alert-message.ts'
+import { alertSentences, alertText } from '../alert-text.ts'
+import { bundleMessage } from '../bundle-message.ts'
+import type { AlertFacts } from '../writing.ts'
 
 const url = 'https://celestia.example.org'
 const day = 86_400_000

@@ -1,20 +1,20 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
-import type { Database, Queryable } from '../../../platform/db/database.ts'
-import { quietUntil, type readerOf } from '../../accounts/accounts.public.ts'
-import { alertStatusesOf } from '../history/alert-status.ts'
+import type { Database, Queryable } from '../../../../platform/db/database.ts'
+import { quietUntil, type readerOf } from '../../../accounts/accounts.public.ts'
+import { alertStatusesOf } from '../../history/alert-status.ts'
 import {
   type AgedAlert,
   alertsAfter,
   findAlerts,
   type HistoryRow,
   ownAlerts,
-} from '../record/history.store.ts'
-import { conditionKey, isHigherStep, partsOf } from '../record/incidents/occurrence.policy.ts'
-import { isEndOf } from '../record/incidents/outage.policy.ts'
-import { silencedFor } from '../silences/silence.store.ts'
-import type { Contact } from './contact.ts'
-import { severityAsTold } from './told-already.ts'
-import { toldIn } from './told-in.ts'
+} from '../../record/history.store.ts'
+import { conditionKey, isHigherStep, partsOf } from '../../record/incidents/occurrence.policy.ts'
+import { isEndOf } from '../../record/incidents/outage.policy.ts'
+import { silencedFor } from '../../silences/silence.store.ts'
+import type { Contact } from '../contact.ts'
+import { severityAsTold } from '../told-already.ts'
+import { toldIn } from '../told-in.ts'
 
 type Quiet = NonNullable<NonNullable<Awaited<ReturnType<typeof readerOf>>>['quiet']>
 

@@ -2,7 +2,7 @@ import type { QuietHours } from '@roundsman/contract/accounts/quiet-hours'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { type MailedSite, withMailedSite } from '../testing/mailed-site.ts'
+import { type MailedSite, withMailedSite } from '../../testing/mailed-site.ts'
 import {
   createSleeping,
   jailed,
@@ -12,7 +12,7 @@ import {
   signed,
   type Sleeper,
   unjailed,
-} from '../testing/sleeping.ts'
+} from '../../testing/sleeping.ts'
 
 const hour = 3_600_000
 let site: MailedSite['site']

@@ -1,11 +1,11 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
-import type { Queryable } from '../../../platform/db/database.ts'
-import type { AgedAlert } from '../record/history.store.ts'
-import { conditionKey, partsOf } from '../record/incidents/occurrence.policy.ts'
-import { answersFor, type Standing } from '../record/incidents/outage.policy.ts'
-import type { Contact } from './contact.ts'
-import { severityAsTold } from './told-already.ts'
-import { toldIn } from './told-in.ts'
+import type { Queryable } from '../../../../platform/db/database.ts'
+import type { AgedAlert } from '../../record/history.store.ts'
+import { conditionKey, partsOf } from '../../record/incidents/occurrence.policy.ts'
+import { answersFor, type Standing } from '../../record/incidents/outage.policy.ts'
+import type { Contact } from '../contact.ts'
+import { severityAsTold } from '../told-already.ts'
+import { toldIn } from '../told-in.ts'
 
 /**
  * Of beginnings that waited and are over, those that a message about what still is names beside it (D301), each as its end, with the ids of

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
-import { alertMessage } from '../texts/alert-message.ts'
-import { someFacts } from '../testing/some-facts.ts'
-import { after, begins, createFlapping, ends, type Flapping } from '../testing/flapping.ts'
+import { createTestDatabase, type TestDatabase } from '../../../../testing/test-database.ts'
+import { alertMessage } from '../../texts/alert-message.ts'
+import { someFacts } from '../../testing/some-facts.ts'
+import { after, begins, createFlapping, ends, type Flapping } from '../../testing/flapping.ts'
 
 /** Three missed in a row, jail within an hour. */
 const [three, withinHour] = [112, 123]

@@ -1,9 +1,9 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import { sql } from 'drizzle-orm'
-import type { Tx } from '../../../platform/db/database.ts'
-import type { AlertRow } from '../alerts.schema.ts'
+import type { Tx } from '../../../../platform/db/database.ts'
+import type { AlertRow } from '../../alerts.schema.ts'
 import { toldTo } from './muted-ends.ts'
-import { isEndOf } from '../record/incidents/outage.policy.ts'
+import { isEndOf } from '../../record/incidents/outage.policy.ts'
 
 /**
  * Of ends that planned work holds back, tells those of an outage of which their reader was told another step: jail within an hour
