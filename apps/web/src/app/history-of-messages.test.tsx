@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import { describe, expect, it } from 'vitest'
 import { someAlert, someDelivery } from '../data/testing/some-alert.ts'
@@ -121,6 +121,22 @@ describe('what became of the messages about an alert', () => {
     }
     expect(await said('Missed')).toMatch(/Not called: over$/)
     expect(await said('Silent')).toMatch(/Called, not answered1 attempt · stopped: over$/)
+  })
+
+  it('P1044: what is pressed while another row closes is done', async () => {
+    const { user } = await openHistory(
+      ['Missed', 'Silent'].map((title, at) => someAlert({ id: 20 - at, title })),
+    )
+    const button = async (title: string) =>
+      within(await row(new RegExp(title))).getByRole('button', { name: `Details: ${title}` })
+    const [closing, pressed] = [await button('Missed'), await button('Silent')]
+    await user.click(closing)
+    await openedDeliveries()
+    await user.pointer({ keys: '[MouseLeft>]', target: pressed })
+    fireEvent.click(closing)
+    await waitFor(() => expect(closing.getAttribute('aria-expanded')).toBe('false'))
+    await user.pointer({ keys: '[/MouseLeft]', target: pressed })
+    await waitFor(() => expect(pressed.getAttribute('aria-expanded')).toBe('true'))
   })
 
   it('P897 P936 E303: says which budget kept a message back, and until when there are none, with the day where that is another one', async () => {

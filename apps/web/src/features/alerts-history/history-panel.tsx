@@ -45,7 +45,7 @@ export function HistoryPanel({ list, view, isCards, onView, onAcknowledge, onCop
   )
   const onStep = useCallback((id: number) => onView({ alert: id }), [onView])
   const frame = useRef<HTMLDivElement>(null)
-  useFocusedLink(frame, linked?.id ?? null, { step: list.linkedStep, rowOf })
+  useFocusedLink(frame, linked?.id ?? null, list.linkedStep)
   const rows: HistoryRows = {
     incidents: all,
     openId,
@@ -125,15 +125,8 @@ function useFocusedLink(
   frame: React.RefObject<HTMLElement | null>,
   /** Of the incident. */
   id: number | null,
-  {
-    step,
-    rowOf,
-  }: {
-    /** Of the alert. */
-    step: number | null
-    /** Another one, and the cells of the rows are others, too. */
-    rowOf: unknown
-  },
+  /** Of the alert. */
+  step: number | null,
 ): void {
   const { clock } = useServices()
   const found = useRef<number | null>(null)
@@ -159,13 +152,6 @@ function useFocusedLink(
       setTried({ step, times: tried.step === step ? tried.times + 1 : 1 }),
     )
   }, [id, step, tried, frame, clock])
-  // Validators come after the alerts, and make the cells anew: the focus that was in one of them is nowhere then.
-  useEffect(() => {
-    if (id === null || found.current !== step || document.activeElement !== document.body) return
-    const row = frame.current?.querySelector(`[data-row="${id}"]`)
-    const stop = stepIn(frame.current, step) ?? row?.querySelector<HTMLElement>('[data-stop]')
-    stop?.focus({ preventScroll: true })
-  }, [id, step, frame, rowOf])
 }
 
 /** The button of a step that is shown below its incident. */

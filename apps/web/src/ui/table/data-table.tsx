@@ -3,6 +3,7 @@ import { useLetterScale } from '../use-measured.ts'
 import { type GroupHead, groupHeight, isGroupHead, withoutHeads } from './grouped-rows.ts'
 import { RowStopContext, useRowKeys, useWholeCopy } from './row-keys.ts'
 import {
+  drawn,
   layoutOf,
   type PageTable,
   Table,
@@ -135,7 +136,6 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
           return line ? (
             <DataRow
               key={keyOf(line)}
-              table={table}
               row={line.row}
               line={at}
               index={line.index}
@@ -199,7 +199,6 @@ function Spacer({ height, span }: { height: number; span: number }) {
 }
 
 interface DataRowProps<T extends object> {
-  table: PageTable<T>
   row: TableRow<T>
   /** Place among the rows, from 0. */
   index: number
@@ -214,7 +213,7 @@ interface DataRowProps<T extends object> {
   measure: ((row: Element | null) => void) | null
 }
 
-function Row<T extends object>({ table, row, index, line, current, open, measure }: DataRowProps<T>) {
+function Row<T extends object>({ row, index, line, current, open, measure }: DataRowProps<T>) {
   return (
     <RowStopContext value={current}>
       <tr
@@ -227,7 +226,7 @@ function Row<T extends object>({ table, row, index, line, current, open, measure
       >
         {row.getVisibleCells().map((cell) => (
           <td key={cell.column.id} data-align={layoutOf(cell.column).align} data-column={cell.column.id}>
-            <table.FlexRender cell={cell} />
+            {drawn(cell.column.columnDef.cell, cell.getContext())}
           </td>
         ))}
       </tr>

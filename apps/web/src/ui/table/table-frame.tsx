@@ -14,6 +14,7 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { VisuallyHidden } from '../known.tsx'
 import { late } from '../page/empty-state.tsx'
@@ -161,7 +162,7 @@ export function TableHead<T extends object>({ table }: { table: PageTable<T> }) 
                 'aria-sort': sorted && leads ? (sorted === 'desc' ? 'descending' : 'ascending') : 'none',
               })}
             >
-              <Head table={table} header={header} count={sorts.length} />
+              <Head header={header} count={sorts.length} />
             </th>
           )
         })}
@@ -170,19 +171,26 @@ export function TableHead<T extends object>({ table }: { table: PageTable<T> }) 
   )
 }
 
+/**
+ * What a cell or a head shows. To React it is no component, as it is to the library: a column that is made anew with a
+ * new handler would take the elements away, with what is pressed in them between down and up (P1044).
+ */
+export function drawn<C>(template: ReactNode | ((context: C) => ReactNode), context: C): ReactNode {
+  return typeof template === 'function' ? template(context) : template
+}
+
 interface HeadProps<T extends object> {
-  table: PageTable<T>
   header: Header<Features, T>
   /** Columns that the table is sorted by. */
   count: number
 }
 
-function Head<T extends object>({ table, header, count }: HeadProps<T>) {
+function Head<T extends object>({ header, count }: HeadProps<T>) {
   const { t } = useTranslation()
   const { column } = header
   const { align, label, silent } = layoutOf(column)
   if (silent) return <VisuallyHidden>{label}</VisuallyHidden>
-  const word = <table.FlexRender header={header} />
+  const word = drawn(column.columnDef.header, header.getContext())
   if (!column.getCanSort()) return word
   const place = column.getSortIndex() + 1
   const direction = column.getIsSorted() || column.getFirstSortDir()
