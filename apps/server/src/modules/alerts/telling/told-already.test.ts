@@ -29,8 +29,8 @@ withMailedSite((made) => {
 
 interface Watcher {
   email: string
-  /** Decided in one transaction, of one moment. `began`: when what ends did, Unix ms. */
-  raise(settings: readonly number[], of?: { began?: number; stillSince?: number }): Promise<void>
+  /** Decided in one transaction, of one moment: `at`, or now. `began`: when what ends did, Unix ms. */
+  raise(settings: readonly number[], of?: { began?: number; stillSince?: number; at?: number }): Promise<void>
 }
 
 /** Somebody who is mailed of everything about a target of their own. */
@@ -53,7 +53,7 @@ async function watcher(type: 'VALIDATOR' | 'BRIDGE'): Promise<Watcher> {
     email,
     async raise(of, ended) {
       const { db } = site.platform
-      const at = site.clock.now()
+      const at = ended?.at ?? site.clock.now()
       const outcomes = of.map((settingId) => {
         const severity = catalogue.setting(settingId, 'en')?.severity ?? 'INFO'
         const key = `1/${target.key}/${settingId}/1@${settingId}`
@@ -352,11 +352,13 @@ test('E276: out of jail, what comes with that is not told by itself; signing aga
 
 test('E399: of a row of missed blocks of the same minute nothing is told already by that of an earlier row', async () => {
   const who = await watcher('VALIDATOR')
-  const began = site.clock.now() - 20_000
-  await who.raise([three], { began })
+  const at = site.clock.now()
+  const began = at - 20_000
+  await who.raise([three], { began, at })
+  // However long that takes: the clock moves on meanwhile, and all is of one minute.
   await until(who, [`SENT ${three}`])
-  await who.raise([five], { began })
-  await who.raise([ten], { began: began + 5_000 })
+  await who.raise([five], { began, at })
+  await who.raise([ten], { began: began + 5_000, at })
   await until(who, [`SENT ${three}`, `${told} ${five}`, `SENT ${ten}`])
 })
 
