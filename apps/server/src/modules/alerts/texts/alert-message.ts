@@ -1,6 +1,7 @@
 import { answerUrlLength, type Message } from '../../notifications/notifications.public.ts'
 import { alertText, type AlertText, sentence } from './alert-text.ts'
 import { asGrave, asTold, isBack, isMissing, isToldLate } from './figures.ts'
+import { signingOf } from './out-of-jail.ts'
 import { fillSms, whereRoom } from './sms-size.ts'
 import { smsWithTeam, withTeam } from './team-named.ts'
 import { type AlertFacts, phrases, type Reader } from './writing.ts'
@@ -33,7 +34,7 @@ export function alertMessage(
     case 'sms': {
       const text = alertText(facts, reader)
       const room = roomOfLink(url)
-      const around = { room, lead, ...besideInSms(also, reader), ...signingInSms(facts, also, reader) }
+      const around = { room, lead, ...besideInSms(also, reader), ...signingOf(facts, also, reader) }
       const isLate = isToldLate(facts)
       const write = (severityInShort: string, isBrief: boolean) =>
         smsOf({ ...text, severityInShort }, facts.trigger === 'TRUE_TO_FALSE', {
@@ -96,20 +97,6 @@ function besideInSms(
     ).map(sentence)
   return { taken: saidOf(true), beside: saidOf(false) }
 }
-
-/** Of who is out of jail that it signs, or else that this is to be looked at (E367): before how long it was in jail, where both cost more. */
-function signingInSms(
-  { subject, trigger, watchedAs }: AlertFacts,
-  also: readonly AlertFacts[],
-  reader: Reader,
-): { isOut: boolean; signing: readonly string[] } {
-  const isOut = subject === 'jailed' && trigger === 'TRUE_TO_FALSE' && watchedAs === 'OPERATOR'
-  const ends = also.filter((one) => isOut && signs.includes(one.subject))
-  return { isOut, signing: whatsOf(ends, reader, 'whatInShort').map(sentence) }
-}
-
-/** Their ends say that it signs again. */
-const signs: readonly AlertFacts['subject'][] = ['missed_in_a_row', 'jail_near']
 
 /** What is said before an alert, and what beside it. */
 interface Around {
@@ -190,8 +177,9 @@ function smsOf(
     taken,
     isOut,
     signing,
+    missed,
     isBrief,
-  }: Around & ReturnType<typeof signingInSms> & { room: number; taken: readonly string[]; isBrief: boolean },
+  }: Around & ReturnType<typeof signingOf> & { room: number; taken: readonly string[]; isBrief: boolean },
 ): string {
   const { sinceInShort, sinceShortest, causeInShort, adviceOfSms, oftenInShort, oldInShort } = text
   const { severityInShort, timeInShort } = text
@@ -199,12 +187,14 @@ function smsOf(
   const headWith = (what: string) => [...lead, `${severityInShort}: ${headOf({ ...text, what })}.`]
   if (isEnd) {
     const { leftInShort } = text
+    // Before how long it was in jail, where both cost more (E367).
     const first = isOut ? (signing.length > 0 ? signing : adviceOfSms.may) : []
     const others = [...taken, ...beside].filter((one) => !first.includes(one))
     const advice = isOut ? [] : adviceOfSms.may
     const rest = [timeInShort, others, leftInShort, notes, advice, text.detailsInShort]
     const sinces = [sinceInShort, sinceShortest]
-    const forms = first.length === 0 ? [] : sinces.map((since) => [...since, ...first])
+    const firsts = first.length === 0 ? [] : missed.length === 0 ? [first] : [[...first, ...missed], first]
+    const forms = firsts.flatMap((said) => sinces.map((since) => [...since, ...said]))
     return fillSms(
       [...forms, ...sinces].map((since) => [
         ...[...headWith(text.whatInShort), ...since],

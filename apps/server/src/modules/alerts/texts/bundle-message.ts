@@ -16,6 +16,7 @@ import {
 } from './bundle-groups.ts'
 import { bundleSms } from './bundle-sms.ts'
 import { asGrave, asTold, isMissing, uptime } from './figures.ts'
+import { signingFirst, withoutEmptied } from './out-of-jail.ts'
 import { withTeam } from './team-named.ts'
 import { isGovernance } from './governance/governance-phrases.ts'
 import { type AlertFacts, cleanName, phrases, type Reader, writingFor } from './writing.ts'
@@ -36,8 +37,9 @@ export function bundleMessage(
   url: string,
   how: How = {},
 ): Message {
-  const all = known.map((facts) => (channel === 'voice' ? asGrave : asTold)(facts, reader))
-  const alerts = whatStands(all)
+  const whole = known.map((facts) => (channel === 'voice' ? asGrave : asTold)(facts, reader))
+  const all = channel === 'sms' || channel === 'voice' ? withoutEmptied(whole) : whole
+  const alerts = signingFirst(whatStands(all))
   const leading = leadingOfOne(all)
   if (leading !== null) {
     const others = inOrderOf(

@@ -11,6 +11,7 @@ import {
   textsOf,
 } from './bundle-groups.ts'
 import { isGovernance } from './governance/governance-phrases.ts'
+import { isOutAndSigns, signingBeside } from './out-of-jail.ts'
 import { fillSms, partsWithLink, type SmsSentence, whereRoom } from './sms-size.ts'
 import { smsWithTeam } from './team-named.ts'
 import { type AlertFacts, cleanName, type Reader, writingFor } from './writing.ts'
@@ -55,7 +56,9 @@ function smsForms(
 ): SmsSentence[][] {
   const { phrases: own, written } = writingFor(reader)
   const network = cleanName(alerts[0]?.network ?? '')
-  const { whose, adviceOfSms, votes } = adviceInShort(alerts, texts, reader)
+  // Nobody has to look whether who signs does (E367).
+  const toAdvise = alerts.filter((facts) => !isOutAndSigns(facts, alerts))
+  const { whose, adviceOfSms, votes } = adviceInShort(toAdvise, textsOf(toAdvise, reader), reader)
   const ofFirst = (how: Shared) => sameOfFirst(alerts, texts, how)
   // As that of one end says it, whatever it costs, of equal figures too (E350).
   const over = sinceOfEnds(alerts, reader)
@@ -69,7 +72,9 @@ function smsForms(
       isSixthNamed,
     ),
   )
-  const formOf = ([first, ...others]: readonly Group[], left: readonly string[], named: number) => {
+  const formOf = (all: readonly Group[], left: readonly string[], named: number) => {
+    const { groups, signing, missed } = signingBeside(all, reader)
+    const [first, ...others] = groups
     // Of one thing alone it begins as that of one does (E91).
     const isOneGroup = others.length === 0
     const isOne = isOneGroup && first?.what !== null
@@ -79,8 +84,10 @@ function smsForms(
       ...(isOne
         ? [`${severity}: ${first?.who}, ${network}: ${first?.what}.`]
         : [`${severity}: ${countOf(alerts, reader)}.`, first?.text ?? '']),
+      ...signing,
+      ...whereRoom(0, missed),
       ...whereRoom(0, isOneGroup ? since : []),
-      ...(isOne ? over : []),
+      ...(signing.length > 0 ? whereRoom(1, isOne ? over : []) : isOne ? over : []),
       ...[...left, ...(isOneGroup ? causeOfFirst(alerts, reader, 'written') : [])],
       ...others.slice(0, named).map(({ text }) => text),
       // As many of the others as take no further part, and how many are left (E198).

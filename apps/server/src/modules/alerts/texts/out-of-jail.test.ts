@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { english, someFacts } from '../testing/some-facts.ts'
 import { bundleMessage } from './bundle-message.ts'
 import type { AlertFacts, Reader } from './writing.ts'
@@ -46,4 +46,53 @@ test('E370: as many blocks missed by each of several are said of each', () => {
   expect(jointly('en')).toMatch(/ They each missed 60 blocks in 1 min, /)
   expect(jointly('ru')).toMatch(/ У каждого пропущено 60 блоков за 1 мин, /)
   expect(jointly('uk')).toMatch(/ У кожного пропущено 60 блоків за 1 хв, /)
+})
+
+describe('E401: an SMS of ends of a jailing', () => {
+  const began = at.getTime() - 600_000
+  const of = (targetName: string, settingId: number, missed = 503) => {
+    const facts = ended(settingId)
+    const row = { began_at: began, ended_at: at.getTime() - 90_000, ended_in_jail: true as const }
+    const evidence =
+      settingId === outOfJail ? facts.evidence : { ...facts.evidence, ...row, missed_since: missed }
+    return { ...facts, target: `validator:${targetName}`, targetName, evidence }
+  }
+  const write = (channel: string, all: readonly AlertFacts[], reader: Reader = english) =>
+    bundleMessage(channel, all, reader, url).paragraphs.join(' ').replaceAll('\u00a0', ' ')
+  const both = [
+    ...[of('Маяк', outOfJail), of('Маяк', lessMissed), of('farol', outOfJail), of('farol', lessMissed)],
+    ...[of('farol', signing, 491), of('Маяк', signing)],
+  ]
+
+  test('E401: says of several that they sign again beside that they are out of jail, and nothing of a window that the jail has emptied', () => {
+    const latin = both.map((one) => (one.targetName === 'Маяк' ? { ...one, targetName: 'Mayak' } : one))
+    expect(write('sms', latin)).toBe(
+      'Info: Mayak, farol, Celestia Mainnet: out of jail. Signing again. 491-503 blocks missed.',
+    )
+    const sms = write('sms', both, { language: 'uk', timezone: 'UTC' })
+    expect(sms).toMatch(/^Інфо: Маяк, farol, Celestia Mainnet: більше не у в.язниці\. Підписи знову є\./)
+    expect(sms).not.toMatch(/10%|І ще/)
+    expect(write('email', both)).toContain('10%')
+  })
+
+  test('E401: who does not sign yet is said apart, with what to look at', () => {
+    const all = [of('farol', outOfJail), of('kayak', outOfJail), of('farol', signing)]
+    const sms = write(
+      'sms',
+      all.map((one) => ({ ...one, network: 'Haqq' })),
+    )
+    expect(sms).toMatch(/farol, kayak: out of jail\. farol: signing again\. .*kayak: Check that it signs\.$/)
+  })
+
+  test('E401: of one it says how many blocks were missed', () => {
+    const sms = write('sms', [of('farol', outOfJail), of('farol', lessMissed), of('farol', signing)])
+    expect(sms).toMatch(/out of jail\. .*Signing again\. 503 blocks missed/)
+    expect(sms).not.toContain('10%')
+  })
+
+  test('E401: a share of the window that no jail has emptied is told', () => {
+    const plain = { ...ended(lessMissed), target: 'validator:a' }
+    const row = { ...ended(signing), target: 'validator:a' }
+    expect(write('sms', [plain, row])).toMatch(/10%/)
+  })
 })

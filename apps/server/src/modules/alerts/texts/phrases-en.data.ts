@@ -221,7 +221,8 @@ export const phrasesEn: Phrases = {
   lastedInShort: (range, { span, missed, mostMissed = missed, what }, formats) => {
     const within = span === null ? '' : ` in ${span}`
     const least = missed === mostMissed ? '' : `${formats.number(missed ?? 0)}–`
-    if (mostMissed !== null) return `${least}${blocks(mostMissed, formats)} missed${within}, ${range}.`
+    if (mostMissed !== null)
+      return `${least}${blocks(mostMissed, formats)} missed${within}${range === null ? '' : `, ${range}`}.`
     return span === null ? `${what.beforeTimes} ${range}.` : `${what.beforeSpan} ${span}, ${range}.`
   },
   lastedWhat: {

@@ -268,7 +268,8 @@ export const phrasesUk: Phrases = {
   lastedInShort: (range, { span, missed, mostMissed = missed, what }, formats) => {
     const within = span === null ? '' : ` за ${span}`
     const least = missed === mostMissed ? '' : `${formats.number(missed ?? 0)}–`
-    if (mostMissed !== null) return `${least}${misses(mostMissed, formats)}${within}, ${range}.`
+    if (mostMissed !== null)
+      return `${least}${misses(mostMissed, formats)}${within}${range === null ? '' : `, ${range}`}.`
     return span === null ? `${what.beforeTimes} ${range}.` : `${what.beforeSpan} ${span}, ${range}.`
   },
   lastedWhat: {

@@ -191,9 +191,9 @@ export interface Phrases {
   ) => string
   /** Behind from when to when, of what a jailing ended. */
   endedInJail: string
-  /** As an SMS has it; `span` null: left to the times. `mostMissed`: of several, of which one missed so many. */
+  /** As an SMS has it; `span` null: left to the times; `range` null: how many blocks alone. `mostMissed`: of several, of which one missed so many. */
   lastedInShort: (
-    range: string,
+    range: string | null,
     of: { span: string | null; missed: number | null; mostMissed?: number; what: Lasted },
     formats: Formats,
   ) => string
