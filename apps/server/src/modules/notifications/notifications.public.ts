@@ -45,7 +45,13 @@ import { createContactStore, sealedContacts } from './contacts/contact.store.ts'
 import { type Contacts, createContacts } from './contacts/contacts.ts'
 
 export { awaitsAnother, takeAlong } from './ledger/along.store.ts'
-export { callsBeside, takeIn, type WaitingCall } from './ledger/call-along.store.ts'
+export {
+  bringForward,
+  callsBeside,
+  callsToWaitFor,
+  takeIn,
+  type WaitingCall,
+} from './ledger/call-along.store.ts'
 export { endCallsOfOver, lookAgainAtCalls, toldDetail } from './ledger/waiting.store.ts'
 export { type DeliveryAbout, deliveriesAbout, deliveriesOfUsers } from './ledger/history.store.ts'
 export { answerUrlLength } from './channels/answer-link.ts'

@@ -133,17 +133,6 @@ test('E406: not what is over, or acknowledged: that stops by itself', async () =
   await rig.until(first, ['voice QUEUED'])
 })
 
-/** The step of somebody's reminders that calls, done now or so many seconds later, as the loop does it. */
-async function remind(userId: number, alert: number, after = 0) {
-  const { db } = rig.site.platform
-  await db.orm.execute(sql`
-    insert into alert_escalation (alert_id, user_id, steps, repeat, generation, step, first_step, since, due_at)
-    values (${alert}, ${userId}, ${JSON.stringify([{ after_minutes: 1, channels: ['VOICE'] }])}::jsonb, 0, 1, 1, 1, ${db.now()}, ${db.now()} + interval '1 day')`)
-  await db.orm.execute(sql`
-    insert into delivery (channel, lane, purpose, user_id, recipient, language, kind, reference, state, attempts, due_at, give_up_at, created_at, updated_at)
-    select channel, lane, purpose, user_id, recipient, language, 'reminder', ${`${alert}/1/1`}, 'QUEUED', 0, ${db.now()} + ${after} * interval '1 s', give_up_at, ${db.now()}, ${db.now()}
-    from delivery where user_id = ${userId} and channel = 'voice' limit 1`)
-}
 const reminderOf = async (alert: number) => {
   const { rows } = await rig.site.platform.db.orm.execute(
     sql`select state, detail from delivery where kind = 'reminder' and reference = ${`${alert}/1/1`}`,
@@ -160,7 +149,7 @@ test('E407: what somebody is to be reminded of goes into a call about something 
   const begun = await rig.raise(missedThree, other)
   await rig.site.clock.advance(110 * second)
   // Due by one statement: either could be called before the other one is due.
-  await remind(who.userId, begun, 600)
+  await rig.remind(who.userId, begun, 600)
   await db.orm.execute(sql`
     update delivery set due_at = ${db.now()} where channel = 'voice' and reference in (${String(first)}, ${`${begun}/1/1`})`)
   await rig.called(who.phone, 2)
@@ -216,7 +205,7 @@ test('E408: a call is made again no sooner than a minute after one that reminded
   await rig.twilio.report(rig.call(who.phone).sid, 'completed')
   await rig.until(alert, ['voice QUEUED'])
   await rig.site.clock.advance(105 * second)
-  await remind(who.userId, alert)
+  await rig.remind(who.userId, alert)
   await rig.called(who.phone, 2)
   await rig.twilio.report(rig.call(who.phone).sid, 'no-answer')
   // It would have been due.

@@ -8,7 +8,7 @@ import { messageAbout, threadOf, writtenAlerts } from '../messages/compose.ts'
 import { withTeams } from '../messages/with-teams.ts'
 import { quietEndOf } from '../telling/ends/quiet.ts'
 import type { FiguresNow } from '../messages/figures-now.ts'
-import { calledSince, isCalledJustNow } from '../telling/called-with.ts'
+import { calledSince, isCalledJustNow, isToldByNext } from '../telling/called-with.ts'
 import { recurrenceOf, howOftenTold } from '../telling/recurring.ts'
 import { endedByJail, signingAgain, staleVerdictOf } from '../telling/stale.ts'
 import { type AgedAlert, findAlerts } from '../record/history.store.ts'
@@ -67,6 +67,8 @@ export function createReminderComposer(
     const again = channel === 'voice' && !isRepeated ? await recurrenceOf(db, contact, left) : null
     if (again !== null && again.wait !== null) return again.wait
     if (channel !== 'email' && (await staleVerdictOf(db, left)) === 'NOT_YET') return 'NOT_YET'
+    const row = { reference: references[0], createdAt }
+    if (!isRepeated && (await isToldByNext(db, contact, left, row))) return 'NOT_YET'
     const [signing, later] = [await signingAgain(orm, left), await figures.of(left)]
     const delegated = await toldDelegator(
       orm,

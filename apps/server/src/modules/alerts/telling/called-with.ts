@@ -1,7 +1,13 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../../platform/db/database.ts'
-import { callsBeside, takeIn, type WaitingCall } from '../../notifications/notifications.public.ts'
+import {
+  bringForward,
+  callsBeside,
+  callsToWaitFor,
+  takeIn,
+  type WaitingCall,
+} from '../../notifications/notifications.public.ts'
 import { reminderKind, stepIn } from '../escalation/escalation.store.ts'
 import { openSteps } from '../escalation/read-escalations.store.ts'
 import { turningBackOf } from '../history/alert-status.ts'
@@ -50,6 +56,37 @@ export async function calledWith(
     references: [...fresh.filter((id) => !told.has(id)), ...reminded].filter(isOpen).map(String),
   })
   return open.filter(({ id }) => taken.includes(String(id)))
+}
+
+/**
+ * Whether a call that is to remind of these waits for one to the same phone that was made in vain, and is about something else too: that
+ * is made now, and tells both (E387). Where it is stopped meanwhile this one is made.
+ */
+export async function isToldByNext(
+  db: Pick<Database, 'orm' | 'now'>,
+  contact: Contact,
+  alerts: readonly AgedAlert[],
+  row: { reference: string; createdAt: Date },
+): Promise<boolean> {
+  if (contact.channel !== 'voice') return false
+  const calls = await callsToWaitFor(db.orm, db.now(), { ...contact, ...row, kind: reminderKind }, [
+    alertKind,
+  ])
+  if (calls.length === 0) return false
+  const ids = alerts.map(({ id }) => id)
+  const idsOf = ({ references }: WaitingCall) => references.map(Number)
+  const open = await openOf(db, contact, alerts, [...ids, ...calls.flatMap(idsOf)])
+  if (!open.some(({ id }) => ids.includes(id))) return false
+  const incidents = alerts.map(incidentOf)
+  const others = open.filter((one) => !incidents.includes(incidentOf(one))).map(({ id }) => id)
+  const found = calls.filter((one) => idsOf(one).some((id) => others.includes(id)))
+  if (found.length === 0) return false
+  await bringForward(
+    db.orm,
+    db.now(),
+    found.map(({ id }) => id),
+  )
+  return true
 }
 
 /** Of what waits, what there is to call about now. */

@@ -43,6 +43,8 @@ export interface Calling {
   ): Promise<number>
   /** Conditions that somebody has muted, each with the name of its validator and for how many minutes. */
   mutes(of: Caller): Promise<[condition: number, name: string, minutes: number][]>
+  /** The step of somebody's reminders that calls, done now or so many seconds later, as the loop does it. */
+  remind(userId: number, alert: number, after?: number): Promise<void>
   /** Lets the clock go on, little by little, until it is so. */
   eventually<T>(read: () => T | Promise<T>, expected: T): Promise<void>
   /** Waits until the ledger says of the alert, in order: `email SENT`, `voice QUEUED`, … */
@@ -142,6 +144,15 @@ export async function createCalling({
         where user_id = ${userId} order by condition_id, validator_key`)
       const now = site.clock.now()
       return rows.map(({ condition, name, until }) => [condition, name, (Date.parse(until) - now) / 60_000])
+    },
+    remind: async (userId, alert, after = 0) => {
+      await db.orm.execute(sql`
+        insert into alert_escalation (alert_id, user_id, steps, repeat, generation, step, first_step, since, due_at)
+        values (${alert}, ${userId}, ${JSON.stringify([{ after_minutes: 1, channels: ['VOICE'] }])}::jsonb, 0, 1, 1, 1, ${db.now()}, ${db.now()} + interval '1 day')`)
+      await db.orm.execute(sql`
+        insert into delivery (channel, lane, purpose, user_id, recipient, language, kind, reference, state, attempts, due_at, give_up_at, created_at, updated_at)
+        select channel, lane, purpose, user_id, recipient, language, 'reminder', ${`${alert}/1/1`}, 'QUEUED', 0, ${db.now()} + ${after} * interval '1 s', give_up_at, ${db.now()}, ${db.now()}
+        from delivery where user_id = ${userId} and channel = 'voice' limit 1`)
     },
     eventually,
     until: (alertId, expected) => eventually(() => lines(alertId), expected),

@@ -11,7 +11,7 @@ import { waitsForLine } from './lines.ts'
 import type { Outcomes } from '../ledger/outcomes.ts'
 import type { Message, NotificationsLog } from '../ledger/new-delivery.ts'
 import type { Composed, Composers } from './composers.ts'
-import { callOverDetail } from '../ledger/waiting.store.ts'
+import { callOverDetail, earlyDetail } from '../ledger/waiting.store.ts'
 import { firstAskMs } from '../ledger/receipt.store.ts'
 
 /** Longest time one attempt may take; channels keep below it. */
@@ -185,7 +185,7 @@ const withoutMessage: Readonly<
   early: {
     state: 'QUEUED',
     delayMs: 15_000,
-    detail: 'what happened since is still being read',
+    detail: earlyDetail,
     isLook: true,
   },
   outdated: { state: 'SUPPRESSED', detail: 'nothing to say any more' },
@@ -205,7 +205,7 @@ function withLastOutcome(verdict: Verdict, row: DeliveryRow): Verdict {
   return { ...verdict, detail: oneLine(`${detail}; ${verdict.detail}`) }
 }
 const waitDetails: ReadonlySet<string> = new Set([waitsForTurn, waitsForLine, waitsForMore])
-const notAnOutcome: ReadonlySet<string> = new Set([...waitDetails, withoutMessage.early.detail ?? ''])
+const notAnOutcome: ReadonlySet<string> = new Set([...waitDetails, earlyDetail])
 
 /** Not guessable from the id alone, and another one after a restore into an empty database gave the id again. */
 function idempotencyKeyOf(row: DeliveryRow): string {

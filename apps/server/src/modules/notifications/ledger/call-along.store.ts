@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { isOfContact, type RowOfMoment } from './along.store.ts'
 import { closedAt } from './enqueue.store.ts'
-import { toldDetail } from './waiting.store.ts'
+import { earlyDetail, toldDetail } from './waiting.store.ts'
 
 /** A call that waits for the same phone as one that is about to be made. */
 export interface WaitingCall {
@@ -45,6 +45,43 @@ export async function callsBeside(
           ELSE cardinality(d.ended_ids) >= m.calls END
     ORDER BY d.id`)
   return rows
+}
+
+/** A call in vain rings for no longer than this, and whoever took it has so long until the next one (D350). */
+const [ringsMs, peaceMs] = [60_000, 20_000]
+/** For so long a call waits that could be made, to be told by one that is brought forward. */
+const waitsForCallMs = 40_000
+
+/**
+ * Calls of these kinds to the same contact that were made in vain, and that the one of `row`, which is being made, may wait for: since
+ * it could be made first it has waited for no more than 40 s. Not what may be ringing, nor what was looked at and is not made yet.
+ */
+export async function callsToWaitFor(
+  orm: Queryable,
+  now: SQL,
+  { userId, channel, recipient, createdAt }: RowOfMoment & { createdAt: Date },
+  kinds: readonly string[],
+): Promise<WaitingCall[]> {
+  const within = (ms: number) => sql`make_interval(secs => ${ms / 1000}::float8)`
+  const { rows } = await orm.execute<WaitingCall & Record<string, unknown>>(sql`
+    SELECT d.id::float8 AS id, d.kind, true AS "wasMade",
+           d.reference || ARRAY(SELECT o.reference FROM delivery_also o WHERE o.delivery_id = d.id) AS references
+    FROM delivery d
+    WHERE d.user_id = ${userId} AND d.channel = ${channel} AND d.recipient = ${recipient}
+      AND d.kind = ANY (${sql.param([...kinds])}::text[]) AND d.state = 'QUEUED' AND d.ended_ids <> '{}'
+      AND d.payload IS NULL AND d.attempts = d.ended_attempts AND d.give_up_at > ${now}
+      AND d.detail IS DISTINCT FROM ${earlyDetail}
+      AND ${now} < ${within(waitsForCallMs)} + greatest(to_timestamp(${createdAt.getTime()}::float8 / 1000),
+        d.claimed_at + ${within(ringsMs)}, d.lifted_at + ${within(peaceMs)})
+    ORDER BY d.id`)
+  return rows
+}
+
+/** Calls that wait to be made again are made now, as what waits for them could be (D350). */
+export async function bringForward(orm: Queryable, now: SQL, ids: readonly number[]): Promise<void> {
+  await orm.execute(sql`
+    UPDATE delivery SET due_at = ${now}
+    WHERE id = ANY (${sql.param([...ids])}::bigint[]) AND state = 'QUEUED' AND due_at > ${now}`)
 }
 
 /**
