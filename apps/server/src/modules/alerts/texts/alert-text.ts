@@ -18,7 +18,7 @@ import { isGovernance } from './governance/governance-phrases.ts'
 import { commandOfVoting, detailsOfVoting, inShort, isVotingOver } from './governance/governance-text.ts'
 import { whatOf } from './what-is-over.ts'
 import { nameWithTeam } from './team-named.ts'
-import { isBegun, isJailedForGood, leftOf } from './time-left.ts'
+import { isBegun, isJailedForGood, leftOf, votingEndedAt } from './time-left.ts'
 import { type AlertFacts, cleanName, writingFor, type Reader, type Writing } from './writing.ts'
 
 /**
@@ -157,7 +157,7 @@ export function alertText(
     timeInShort:
       isTimed || isTimedByLeft || facts.subject === 'upgrade_near' || isJailTimed || facts.staleness !== null
         ? []
-        : [phrases.place(null, clock(at))],
+        : [phrases.place(null, clock(votingEndedAt(facts) ?? at))],
     old: oldOf(facts, phrases, facts.staleness === null ? '' : formats.time(at)),
     oldInShort: oldOf(facts, phrases, clock(at)),
     cause: cause === null ? ofSite : [phrases.cause[cause](share)],

@@ -76,3 +76,11 @@ function unjailOf(
   if (!isShort) return [phrases.unjail({ time, span, isSeveral }, formats)]
   return [phrases.unjailInShort({ time, span, command })]
 }
+
+/** Of the end of a vote that nobody saw: when voting was over, and not when that was known (D347); null: it is no such end. */
+export function votingEndedAt({ subject, trigger, at, evidence }: AlertFacts): Date | null {
+  const { voting_end_at: end, vote } = evidence
+  if (subject !== 'not_voted' || trigger !== 'TRUE_TO_FALSE' || end === undefined || vote) return null
+  // Before it, nobody had to vote any more.
+  return Date.parse(end) <= (evidence.ended_at ?? at.getTime()) ? new Date(end) : null
+}

@@ -170,6 +170,21 @@ describe('what was voted', () => {
     expect(said(voteFacts(hasVoted6h, 3, { vote: null }))).toContain('no longer has to vote on proposal 42')
   })
 
+  test('D347: an SMS that voting is over has the time when it was, whenever that was known', () => {
+    const facts = voteFacts(hasVoted6h, 0, { vote: null })
+    const timeOf = (of: AlertFacts) => alertText(of, { language: 'en', timezone: 'UTC' }).timeInShort
+    const later = { ...facts, at: new Date(facts.at.getTime() + 120_000) }
+    expect(timeOf(later)).toEqual(timeOf(facts))
+    // When it was cast, or nobody had to cast it any more.
+    for (const [hours, evidence] of [
+      [2, { vote: yes }],
+      [3, { vote: null }],
+    ] as const) {
+      const one = voteFacts(hasVoted6h, hours, evidence)
+      expect(timeOf({ ...one, at: new Date(one.at.getTime() + 120_000) })).not.toEqual(timeOf(one))
+    }
+  })
+
   test('V47: a split vote is said with its parts, an abstention as one, a changed vote as changed', () => {
     const split = [
       { option: 'NO', weight: 0.3 },
