@@ -97,6 +97,21 @@ describe('P982, P984: an incident in the history', () => {
     expect(toneIn(steps.getByRole('button', { name: /Jail within/ }), 'Critical')).toBe('error')
   })
 
+  it('P1055: of what is over and whose message waits yet it does not say that it was over before it was sent', async () => {
+    const waits = { state: 'QUEUED', attempts: 0, detail: 'comes_and_goes' } as const
+    const over = {
+      status: 'ENDED',
+      ended_at: '2026-11-21T11:53:00.000Z',
+      is_over: true,
+      is_untold: true,
+    } as const
+    const mail = someDelivery({ id: 19, channel: 'EMAIL', ...waits, waits_until: '2026-11-21T12:07:00.000Z' })
+    await openHistory('/alerts-history', [someAlert({ ...over, id: 19, title: 'Blip', deliveries: [mail] })])
+    const blip = (await screen.findByRole('button', { name: 'Details: Blip' })).closest('tr')
+    within(blip ?? document.body).getByText('Waiting until 12:07')
+    within(blip ?? document.body).getByText('not needed: over')
+  })
+
   it('opens into its alerts, the oldest first, of which one is shown in full; the address names that', async () => {
     const { user } = await openHistory()
     await user.click(await screen.findByRole('button', { name: details }))

@@ -332,6 +332,18 @@ describe('P983: where the messages of an incident stand is said once for each co
     expect(of(...steps)).toEqual([['call.QUEUED']])
     expect(of(...steps.map((one) => ({ ...one, ...seen })))).toEqual([['call.SUPPRESSED']])
   })
+  it('P983: of a call that is made about one step, of which another was over before, that it is made (E416)', () => {
+    const call = someDelivery({ id: 1, channel: 'VOICE', state: 'SENT', attempts: 1, is_under_way: true })
+    const { is_under_way: _, ...rest } = call
+    const ofOver = { ...rest, state: 'SUPPRESSED', detail: 'over' } as const
+    const goesOn = ofOutage({ ...near, deliveries: [call] })
+    const over = ofOutage({ ...three, status: 'ENDED', deliveries: [ofOver] })
+    const words = (...items: AlertHistoryItem[]) =>
+      incidentsOf(items).map((one) => deliveryGroups(deliveriesIn(one)).map(({ word }) => word))
+    expect(words(goesOn, over)).toEqual([['call.SENDING']])
+    expect(words(over, { ...goesOn, at: three.at })).toEqual([['call.SENDING']])
+    expect(words(over)).toEqual([['call.OVER']])
+  })
   it('one message about several of its steps is one', () => {
     const deliveries = [someDelivery({ id: 7 })]
     const [incident] = incidentsOf([ofOutage({ ...three, deliveries }), ofOutage({ ...near, deliveries })])

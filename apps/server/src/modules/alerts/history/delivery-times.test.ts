@@ -73,3 +73,36 @@ test('E375: a call goes on until its provider says what became of it, or has to 
   const mail = await sent('email')
   expect((await mail.shown())?.is_under_way).toBeUndefined()
 })
+
+test('E416: a call that is made, or to be made again, says nothing of what was over before it', async () => {
+  const { ledger, pass, shown } = await sent('voice')
+  const { id } = await ledger.row()
+  const about = async (endedAt: number | null) => {
+    const over = endedAt === null ? null : new Date(endedAt)
+    const { state, detail, is_under_way } = deliveryView(await ledger.row(), { endedAt: over })[0] ?? {}
+    return { state, detail, is_under_way }
+  }
+  const first = ledger.clock.now()
+  // While the phone rings it is over: whoever takes the call is told that.
+  expect(await about(first)).toMatchObject({ state: 'SENT', is_under_way: true })
+  expect(await about(first - 60_000)).toEqual({ state: 'SUPPRESSED', detail: 'over' })
+  await ledger.outcomes.recordReceipt(
+    { deliveryId: id },
+    { state: 'UNANSWERED', detail: 'Twilio: no-answer', providerId: 'CA1' },
+  )
+  const over = ledger.clock.now()
+  // "Calling again soon" is of the others.
+  expect(await about(over)).toEqual({ state: 'SUPPRESSED', detail: 'call: no-answer; over' })
+  expect(await about(null)).toMatchObject({ state: 'QUEUED' })
+  await ledger.clock.advance(120_000)
+  await pass()
+  expect(await shown()).toMatchObject({ state: 'SENT', is_under_way: true })
+  expect(await about(over)).toEqual({ state: 'SUPPRESSED', detail: 'call: no-answer; over' })
+  await ledger.outcomes.recordReceipt(
+    { deliveryId: id },
+    { state: 'KEYLESS', detail: 'Twilio: completed', providerId: 'CA2' },
+  )
+  // What became of the last call is what is known of all of them.
+  expect(await about(null)).toMatchObject({ state: 'DELIVERED' })
+  expect(await about(over)).toMatchObject({ state: 'DELIVERED' })
+})

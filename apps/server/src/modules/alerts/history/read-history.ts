@@ -9,6 +9,7 @@ import { peerIdsOf } from '../../bridges/bridges.public.ts'
 import type { Networks } from '../../networks/networks.public.ts'
 import {
   attemptsMade,
+  callOverDetail,
   givenContactIn,
   contractName,
   deliveriesAbout,
@@ -143,7 +144,7 @@ export function historyItem(
     escalation: escalationView(escalations),
     team_id: row.teamId,
     acknowledged_by: row.acknowledgedBy,
-    deliveries: deliveries.flatMap(deliveryView),
+    deliveries: deliveries.flatMap((one) => deliveryView(one, row)),
   }
 }
 
@@ -187,8 +188,16 @@ function rankOf({ dueAt, endedBy }: ReadEscalation): number {
   return dueAt === null ? Infinity : dueAt.getTime() + (endedBy === null ? 0 : Number.MAX_SAFE_INTEGER)
 }
 
-/** What became of a message, as its reader is shown it; none where the program does not know its channel any more. */
-export function deliveryView(row: DeliveryRow): AlertHistoryItem['deliveries'] {
+/**
+ * What became of a message, as its reader is shown it; none where the program does not know its channel any more.
+ *
+ * @param about the alert that it is shown with; null: it is about none
+ */
+export function deliveryView(
+  ledgerRow: DeliveryRow,
+  about: Pick<HistoryRow, 'endedAt'> | null = null,
+): AlertHistoryItem['deliveries'] {
+  const row = about === null ? ledgerRow : asAbout(ledgerRow, about)
   const { id, recipient, state, updatedAt, spentAt, detail, waitsUntil } = row
   const channel = contractName(row.channel)
   if (channel === null) return []
@@ -209,6 +218,21 @@ export function deliveryView(row: DeliveryRow): AlertHistoryItem['deliveries'] {
       ...(isUnderWay(row) && { is_under_way: true }),
     },
   ]
+}
+
+/**
+ * Of a call the ledger has one row for all that it is about. An alert that was over before it was made, or is before it is made again,
+ * it says nothing of: of that it is over, as the ledger writes it (D331, E416).
+ */
+function asAbout(call: DeliveryRow, { endedAt }: Pick<HistoryRow, 'endedAt'>): DeliveryRow {
+  const { channel, state, claimedAt, endedIds, liftedAt } = call
+  if (channel !== 'voice' || endedAt === null || state === 'SUPPRESSED') return call
+  const isMadeAfter = claimedAt !== null && claimedAt > endedAt
+  const isOfOthers = state === 'QUEUED' || (isMadeAfter && (isUnderWay(call) || endedIds.length === 0))
+  if (!isOfOthers) return call
+  const before = liftedAt === null ? 'no-answer' : 'completed'
+  const detail = endedIds.length === 0 ? callOverDetail : `call: ${before}; ${callOverDetail}`
+  return { ...call, state: 'SUPPRESSED', detail }
 }
 
 /** Its phone rings, or somebody has picked up: until its provider says what became of it, or has to be asked for that (E375). */

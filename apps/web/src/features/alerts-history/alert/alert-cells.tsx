@@ -17,6 +17,8 @@ import { useFormats } from '../../../i18n/formats.ts'
 import { isPeerId, shortPeerId } from '../../../parts/bridges/bridge-facts.ts'
 import { Monogram } from '../../../ui/monogram.tsx'
 import { useRowStop } from '../../../ui/table/row-keys.ts'
+import { isWaiting } from '../../../parts/alerts/alert-marks.tsx'
+import { deliveriesIn } from './deliveries.tsx'
 import { isImported } from './alert-evidence.ts'
 import { type HistoryTimes, useHistoryTimes } from './alert-times.ts'
 import { incidentText, type Said, saidOf } from './incident-text.ts'
@@ -228,7 +230,9 @@ export function AcknowledgedCell({ incident, onAcknowledge }: Props) {
 /** Why nobody has to say that they have seen it. */
 function notNeededBecause(incident: Incident): 'untold' | 'over' | 'notNeeded' {
   const asked = incident.steps.filter(({ severity }) => severity !== 'INFO')
-  if (asked.length > 0 && asked.every((item) => item.is_untold === true)) return 'untold'
+  // What waits is told yet, with its end (P1055).
+  const isToCome = deliveriesIn(incident).some(isWaiting)
+  if (!isToCome && asked.length > 0 && asked.every((item) => item.is_untold === true)) return 'untold'
   return asked.length > 0 && isOver(incident) ? 'over' : 'notNeeded'
 }
 

@@ -271,7 +271,12 @@ export function deliveriesIn(incident: Incident): readonly Delivery[] {
   const { steps } = incident
   const [first, ...others] = steps
   if (first !== undefined && others.length === 0) return deliveriesOf(first)
-  const all = new Map(steps.flatMap(({ deliveries }) => deliveries.map((one) => [one.id, one])))
+  const all = new Map<number, Delivery>()
+  // A call that is about several says nothing of those that were over before it (E416).
+  for (const one of steps.flatMap(({ deliveries }) => deliveries)) {
+    const known = all.get(one.id)
+    if (known === undefined || reachOf(one) > reachOf(known)) all.set(one.id, one)
+  }
   const isSeen = waitingIn(incident).length === 0 && steps.some((item) => item.acknowledged_at !== null)
   return isSeen ? [...all.values()].map(withoutCall) : [...all.values()]
 }
