@@ -28,7 +28,12 @@ import { endCallsAbout, lookAgainAtCallsAbout } from '../escalation/calls-to-mak
 import { beginEscalations, endEscalations } from '../escalation/escalation.store.ts'
 import { heldPhones } from '../on-call/held-phones.ts'
 import { endRecovered, followBeginnings } from '../silences/silence.store.ts'
-import { gatheringChannels, joinsGathering, opensGathering } from '../telling/gathering.policy.ts'
+import {
+  awaitsFollowing,
+  gatheringChannels,
+  joinsGathering,
+  opensGathering,
+} from '../telling/gathering.policy.ts'
 import { endsHeard, withEndsHeard } from '../telling/ends/muted-ends.ts'
 import { tellEndsOfTold } from '../telling/ends/silenced-ends.ts'
 import type { DecidingLog } from './deciding-log.ts'
@@ -92,6 +97,7 @@ export function createRaise({ db, catalogue, notifications, accessOf }: RaiseDep
       channels: gatheringChannels,
       opens: namesOf(opensGathering),
       joins: namesOf(joinsGathering),
+      awaits: namesOf(awaitsFollowing),
     }
     const isAlone = storm.length < 2 && gathering.opens.length === 0
     const held = await heldPhones(tx, db.now(), ids)

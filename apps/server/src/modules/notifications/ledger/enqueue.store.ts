@@ -103,6 +103,9 @@ async function queuedLanes(tx: Tx): Promise<AddedTo[]> {
 const gatherSeconds = 15
 /** And what is not urgent. */
 const gatherSummarySeconds = 300
+/** What others follow has so long for them, however long its storm has lasted; and a message that gathers several of that, from its first on. */
+const awaitSeconds = 20
+const mostAwaitSeconds = 30
 
 /** Of a first message that is about several things: it takes nothing in. */
 export const closedAt = (createdAt: SQL): SQL => sql`${createdAt} - interval '1 second'`
@@ -136,7 +139,7 @@ async function insertStorm(
     recipients,
     references,
     things = new Map(),
-    gathering = { channels: [], opens: [], joins: [] },
+    gathering = { channels: [], opens: [], joins: [], awaits: [] },
     hasTimes = false,
     isSummary = false,
   }: Storm,
@@ -158,6 +161,9 @@ async function insertStorm(
   const isAmong = (names: readonly string[]) => sql`reference = ANY (${sql.param([...names])}::text[])`
   const gathers = sql`(channel = ANY (${sql.param([...gathering.channels])}::text[])
     AND (${isAmong(gathering.opens)} OR open_id IS NOT NULL AND ${isAmong(gathering.joins)}))`
+  const isOfGathering = sql`(channel = ANY (${sql.param([...gathering.channels])}::text[])
+    AND (${isAmong(gathering.opens)} OR ${isAmong(gathering.joins)}))`
+  const awaitFrom = (moment: SQL, seconds: number) => sql`${moment} + make_interval(secs => ${seconds})`
   const isOfReader = sql`d.kind = ${kind} AND d.user_id = w.user_id AND d.channel = w.channel AND d.recipient = w.recipient`
   const { rows } = await tx.execute<AddedTo & Record<string, unknown>>(sql`
     WITH wanted AS (
@@ -175,7 +181,7 @@ async function insertStorm(
       FROM (SELECT DISTINCT user_id, channel, recipient FROM wanted) AS w
       JOIN delivery d USING (user_id, channel, recipient)
       WHERE d.kind = ${kind} AND d.reference IN (${all}) AND d.state NOT IN ('FAILED', 'SUPPRESSED')
-        AND d.created_at > ${now} - ${gatherFor}
+        AND (d.created_at > ${now} - ${gatherFor} OR d.gathers_until > ${now})
       GROUP BY d.user_id, d.channel, d.recipient
     ),
     placed AS (
@@ -198,8 +204,15 @@ async function insertStorm(
       SELECT o.*, row_number() OVER (
                PARTITION BY user_id, channel, recipient ORDER BY is_critical DESC, length(reference), reference) AS place,
              bool_or(is_critical) OVER (PARTITION BY user_id, channel, recipient) AS has_critical,
-             coalesce(max(opened_at) OVER (PARTITION BY user_id, channel, recipient), ${now}) + ${gatherFor} AS until
+             coalesce(max(opened_at) OVER (PARTITION BY user_id, channel, recipient), ${now}) + ${gatherFor} AS storm_until,
+             bool_or(${isAmong(gathering.awaits)}) OVER (PARTITION BY user_id, channel, recipient)
+               AND bool_and(${isOfGathering}) OVER (PARTITION BY user_id, channel, recipient) AS awaits,
+             bool_or(NOT ${isOfGathering}) OVER (PARTITION BY user_id, channel, recipient) AS has_others
       FROM ordered o WHERE NOT is_first AND NOT goes_along
+    ),
+    timed AS (
+      SELECT r.*, CASE WHEN awaits THEN greatest(storm_until, ${awaitFrom(now, awaitSeconds)}) ELSE storm_until END AS until
+      FROM rest r
     ),
     firsts AS (
       INSERT INTO delivery (${written})
@@ -216,13 +229,24 @@ async function insertStorm(
       INSERT INTO delivery (${written})
       SELECT channel, ${laneOf(sql`has_critical`)}, 'alert', user_id, recipient, language, ${kind}::text, reference,
              'QUEUED', until, until, ${usefulFrom(sql`until`)}, ${now}, ${now}
-      FROM rest WHERE place = 1 AND open_id IS NULL
+      FROM timed WHERE place = 1 AND open_id IS NULL
       ${unlessThere}
       RETURNING id, user_id, channel, recipient
     ),
-    hurried AS (
-      UPDATE delivery SET lane = 'critical'
-      WHERE id IN (SELECT open_id FROM rest WHERE is_critical) AND lane <> 'critical'
+    -- What others follow has its time, but for what is urgent; what begins, and joins such a message, does not wait for that.
+    retimed AS (
+      UPDATE delivery d
+      SET lane = CASE WHEN t.has_critical THEN 'critical' ELSE d.lane END,
+          due_at = t.due, gathers_until = t.due
+      FROM (
+        SELECT o.id, t.has_critical,
+               CASE WHEN t.has_others THEN least(o.due_at, greatest(t.storm_until, ${now}))
+                    WHEN t.awaits AND o.lane <> 'critical'
+                    THEN greatest(o.due_at, least(t.until, ${awaitFrom(sql`o.created_at`, mostAwaitSeconds)}))
+                    ELSE o.due_at END AS due
+        FROM timed t JOIN delivery o ON o.id = t.open_id
+        WHERE t.place = 1) t
+      WHERE d.id = t.id AND (d.due_at <> t.due OR t.has_critical AND d.lane <> 'critical')
     ),
     also AS (
       INSERT INTO delivery_also (delivery_id, reference)

@@ -61,9 +61,10 @@ export interface FanOut {
   things?: ReadonlyMap<string, string>
   /**
    * Beside `storm`, by these channels: references that no message is sent for at once. Those that `opens` names begin to gather, unless
-   * something is sent at once beside them, and those that `joins` names go along with what gathers.
+   * something is sent at once beside them, and those that `joins` names go along with what gathers. `awaits`: of those that open, the ones
+   * that others follow, and that have 20 seconds of their own for that.
    */
-  gathering?: { channels: readonly string[]; opens: readonly string[]; joins: readonly string[] }
+  gathering?: Readonly<Record<'channels' | 'opens' | 'joins' | 'awaits', readonly string[]>>
 }
 
 /** A row whose text is wanted. */
