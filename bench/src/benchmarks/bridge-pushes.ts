@@ -7,11 +7,11 @@ import { startChild } from '../child.ts'
 import { type Product, startProduct } from '../product.ts'
 import { signIn } from '../session.ts'
 
-const seconds = 20
+const seconds = 15
 const connections = 50
-const bridges = 200
-/** One user's bridges may push 2 MiB a second together. */
-const users = 20
+const bridges = 600
+/** So many that no limit decides: one user's bridges may push 2 MiB a second together, and no push counts as less than 32 KiB. */
+const users = 60
 const networkId = 1
 
 const Token = z.object({ token: z.string() })

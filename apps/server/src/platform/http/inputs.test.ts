@@ -180,11 +180,21 @@ describe('calls of machines', () => {
     const bytes = Buffer.alloc(4000, 1)
     expect((await send(bytes, protobuf)).json()).toEqual({ type: 'application/x-protobuf', size: 4000 })
     expect((await send(gzipSync(bytes), gzipped)).json()).toMatchObject({ size: 4000 })
+    // How long the whole is, the last of two parts does not say.
+    const parts = Buffer.concat([gzipSync(bytes), gzipSync(Buffer.alloc(1))])
+    expect((await send(parts, gzipped)).json()).toMatchObject({ size: 4001 })
     const json = { 'content-type': 'application/json; charset=utf-8' }
     expect((await send('{"broken', json)).json()).toEqual({ type: 'application/json', size: 8 })
   })
 
-  test('B56: refuse other types and packings, what is broken, and what is too large packed or unpacked', async () => {
+  /** Says that it is so long, unpacked. */
+  function saying(packed: Buffer, length: number): Buffer {
+    const lying = Buffer.from(packed)
+    lying.writeUInt32LE(length, packed.length - 4)
+    return lying
+  }
+
+  test('B56: refuse other types and packings, what is broken, what says a length that it has not, and what is too large packed or unpacked', async () => {
     const bomb = gzipSync(Buffer.alloc(2 ** 20))
     expect(bomb.length).toBeLessThan(4096)
     const answers = await Promise.all([
@@ -193,8 +203,10 @@ describe('calls of machines', () => {
       send(Buffer.alloc(10), gzipped),
       send(Buffer.alloc(4097), protobuf),
       send(bomb, gzipped),
+      send(saying(gzipSync(Buffer.alloc(100)), 2 ** 32 - 1), gzipped),
+      send(saying(bomb, 1), gzipped),
     ])
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([415, 415, 400, 413, 413])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([415, 415, 400, 413, 413, 400, 413])
     for (const answer of answers) expect(answer.headers['content-type']).toContain('application/problem+json')
   })
 

@@ -14,7 +14,9 @@ test('G47: pushes are read in a thread of their own: the main one does other thi
   await reader.read(binary, part)
   const share = await busyShare(async () => {
     for (let count = 0; count < 8; count++)
-      expect(await reader.read(binary, large)).toMatchObject([{ peerId: 'ada', height: 7, points: 15_000 }])
+      expect(await reader.read(binary, new Uint8Array(large))).toMatchObject([
+        { peerId: 'ada', height: 7, points: 15_000 },
+      ])
   })
   expect(share).toBeLessThan(0.5)
 })

@@ -7,7 +7,10 @@ import type { FromReader, ToReader } from './push-reader.worker.ts'
 
 /** Reads pushes in a thread of its own, in their order; the thread is there from the first push on. */
 export interface PushReader {
-  /** @throws ProblemError 400 what is no push, 413 what has too many parts, 503 where the thread ends meanwhile */
+  /**
+   * Takes the bytes over: whoever gives them may have them no more.
+   * @throws ProblemError 400 what is no push, 413 what has too many parts, 503 where the thread ends meanwhile
+   */
   read(type: OtlpType, bytes: Uint8Array): Promise<BridgePush[]>
   close(): Promise<void>
 }
@@ -19,6 +22,19 @@ interface Waiting {
 
 /** In MiB. What one push becomes is a tenth of it, so whatever fills it is a leak: then the thread alone ends. */
 const heapMb = 256
+
+/** Bytes around a body that has its memory to itself: one after it was unpacked. Buffers that share theirs have kilobytes. */
+const mostAround = 64
+
+/**
+ * What can be handed over whole: of a view on more the thread would be sent everything around it, and whoever else has
+ * a view on that would have none any more.
+ */
+function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer, byteLength } = bytes
+  const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength - byteLength <= mostAround
+  return isOwn ? new Uint8Array(buffer, bytes.byteOffset, byteLength) : new Uint8Array(bytes)
+}
 
 export function createPushReader(): PushReader {
   const waiting = new Map<number, Waiting>()
@@ -60,8 +76,7 @@ export function createPushReader(): PushReader {
         thread ??= start()
         const id = ++lastId
         waiting.set(id, { resolve, reject })
-        // A copy of its own, handed over: of a view the thread would be sent everything around it as well.
-        const own = new Uint8Array(bytes)
+        const own = ownBytes(bytes)
         const message: ToReader = { id, type, bytes: own }
         thread.postMessage(message, [own.buffer])
       }),
