@@ -9,6 +9,7 @@ import { withTeams } from '../messages/with-teams.ts'
 import { quietEndOf } from '../telling/ends/quiet.ts'
 import type { FiguresNow } from '../messages/figures-now.ts'
 import { calledSince, isCalledJustNow, isToldByNext } from '../telling/called-with.ts'
+import { isVotedOut } from '../telling/calls-about-votes.policy.ts'
 import { recurrenceOf, howOftenTold } from '../telling/recurring.ts'
 import { endedByJail, signingAgain, staleVerdictOf } from '../telling/stale.ts'
 import { type AgedAlert, findAlerts } from '../record/history.store.ts'
@@ -45,7 +46,8 @@ export function createReminderComposer(
     const found = all.filter(({ id }) => open.some(({ alertId }) => alertId === id))
     const statuses = await alertStatusesOf(orm, found)
     const byJail = await endedByJail(orm, found, statuses)
-    const isOver = ({ id }: AgedAlert) => statuses.get(id) === 'ENDED' || byJail.has(id)
+    const isOver = (one: AgedAlert) =>
+      statuses.get(one.id) === 'ENDED' || byJail.has(one.id) || isVotedOut(one)
     const contact = { userId, channel, recipient }
     const going = found.filter((one) => !isOver(one) && !hasLedToJail(one))
     const called = await calledSince(orm, contact, going, createdAt)

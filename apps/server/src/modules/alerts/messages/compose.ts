@@ -11,18 +11,17 @@ import {
   findAlerts,
 } from '../record/history.store.ts'
 import { dedupKeyOf, programs } from '../record/programs.ts'
-import { mutedDetail } from '../record/mute.store.ts'
 import { toldDelegator } from '../record/watched-as.store.ts'
 import { partsOf, targetsIn } from '../record/incidents/occurrence.policy.ts'
-import { isTooLateToVote } from '../telling/calls-about-votes.policy.ts'
+import { isTooLateToVote, isVotedOut } from '../telling/calls-about-votes.policy.ts'
 import { calledWith, isCalledJustNow } from '../telling/called-with.ts'
 import { overMeanwhile } from '../telling/ends/meanwhile.ts'
 import { endsWhatWoke, quietEndOf, stillSo } from '../telling/ends/quiet.ts'
 import { withLargestShare } from '../telling/ends-of-shares.ts'
 import { howOftenTold, isGathering, recurrenceOf } from '../telling/recurring.ts'
-import { holdBack } from '../silences/settle-silences.ts'
-import { plannedWorkOf, silencedDetail, toldAfterSilences } from '../silences/silence.store.ts'
+import { plannedWorkOf, toldAfterSilences } from '../silences/silence.store.ts'
 import { replacementOf } from './replacement.ts'
+import { mutedOf, unsaidOf } from './unsaid.ts'
 import { withTeams } from './with-teams.ts'
 import { signingAgain, staleVerdictOf, worthCalling, worthCallingAgain } from '../telling/stale.ts'
 import { toldAlready } from '../telling/told-already.ts'
@@ -57,7 +56,9 @@ export function createComposer(
       if (!isAwake) return { waitUntil: until, beside: String(network.blockchain_id) }
     }
     const still = hasWaited ? await stillSo(db, userId, wanted) : null
-    const due = still === null ? wanted : wanted.filter(({ id }) => still.told.has(id))
+    const votedOut = programs.includes(channel) ? [] : wanted.filter(isVotedOut)
+    const due = wanted.filter((one) => (still === null || still.told.has(one.id)) && !votedOut.includes(one))
+    if (due.length === 0 && still === null) return null
     const together = await unseenTogether(orm, contact, due)
     if (together === 'NOT_YET') return together
     const said = await toldAlready(orm, contact, due, references[0])
@@ -94,11 +95,16 @@ export function createComposer(
     const unsaid: Omit<Remaining, 'message'> = {
       ...(still === null
         ? mutedOf(muted)
-        : unsaidOf(db, of, references, { ...still, told: new Set([...still.told, ...meanwhile.ids]) })),
+        : unsaidOf(db, of, references, {
+            ...still,
+            told: new Set([...due.map(({ id }) => id), ...meanwhile.ids]),
+          })),
+      outdated: still === null ? votedOut.map(({ id }) => String(id)) : [],
       toldAlready: [...already].map(String),
       acknowledged: [...seen].map(String),
     }
-    const isWhole = unsaid.leftOut.length + already.size + seen.size === 0 && unsaid.heldBack === null
+    const isWhole =
+      unsaid.leftOut.length + votedOut.length + already.size + seen.size === 0 && unsaid.heldBack === null
     if (told.length === 0 && !isWhole) return { message: null, ...unsaid }
     const callable = channel === 'voice' ? await worthCalling(orm, told) : told
     // Nobody is called about what is over: what is left until jail would run out in words, while it signs (E200).
@@ -164,34 +170,6 @@ export function createComposer(
 /** It is told as a row of missed blocks that began after its own. */
 const isLaterRow = (later: LaterFigures | undefined) =>
   typeof later === 'object' && later.evidence.began_at !== undefined
-
-/** What was gathered and is muted by now is not told (E277), and nobody tells it later. */
-function mutedOf(muted: ReadonlySet<number>): Omit<Remaining, 'message' | 'toldAlready'> {
-  const references = [...muted].map(String)
-  const hold = () => Promise.resolve(true)
-  return { leftOut: [], heldBack: muted.size === 0 ? null : { references, detail: mutedDetail, hold } }
-}
-
-/** What is not told of what has waited, and why. */
-function unsaidOf(
-  db: Pick<Database, 'now' | 'notify'>,
-  of: { userId: number; networkId: number },
-  references: readonly string[],
-  { told, silenced }: Awaited<ReturnType<typeof stillSo>>,
-): Omit<Remaining, 'message' | 'toldAlready'> {
-  const held = new Set(silenced.map(({ id }) => String(id)))
-  return {
-    leftOut: references.filter((reference) => !told.has(Number(reference)) && !held.has(reference)),
-    heldBack:
-      held.size === 0
-        ? null
-        : {
-            references: [...held],
-            detail: silencedDetail,
-            hold: (tx) => holdBack(tx, db, of, silenced),
-          },
-  }
-}
 
 /** An alert as its texts are made. */
 export interface WrittenAlert {

@@ -7,16 +7,23 @@ const tooLateMs = 120_000
 
 type Vote = Pick<AgedAlert, 'networkId' | 'settingId' | 'occurrence' | 'evidence'>
 
+type AgedVote = Pick<AgedAlert, 'settingId' | 'evidence' | 'ageMs'>
+
 /** Something to vote on that ends so soon that a call about it wakes somebody for nothing. */
-export function isTooLateToVote({
-  settingId,
-  evidence,
-  ageMs,
-}: Pick<AgedAlert, 'settingId' | 'evidence' | 'ageMs'>): boolean {
+export function isTooLateToVote(one: AgedVote): boolean {
+  return leftToVoteMs(one) < tooLateMs
+}
+
+/** Something to vote on that cannot be voted on any more: what became of it is told by its end (E403). */
+export function isVotedOut(one: AgedVote): boolean {
+  return leftToVoteMs(one) <= 0
+}
+
+function leftToVoteMs({ settingId, evidence, ageMs }: AgedVote): number {
   const meaning = catalogue.meaning(settingId)
   const { voting_end_at: end, observed_at: observedAt } = evidence
-  if (meaning?.condition.type !== 'GOVERNANCE' || meaning.trigger !== 'FALSE_TO_TRUE') return false
-  return end !== undefined && Date.parse(end) - (observedAt + ageMs) < tooLateMs
+  const isOpen = meaning?.condition.type === 'GOVERNANCE' && meaning.trigger === 'FALSE_TO_TRUE'
+  return !isOpen || end === undefined ? Infinity : Date.parse(end) - (observedAt + ageMs)
 }
 
 /** Whether a call about somebody's missing vote said of this proposal, by this step or a later one, what one about another validator would say (V59). */

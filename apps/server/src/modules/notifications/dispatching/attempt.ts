@@ -11,7 +11,7 @@ import { waitsForLine } from './lines.ts'
 import type { Outcomes } from '../ledger/outcomes.ts'
 import type { Message, NotificationsLog } from '../ledger/new-delivery.ts'
 import type { Composed, Composers } from './composers.ts'
-import { callOverDetail, earlyDetail } from '../ledger/waiting.store.ts'
+import { callOverDetail, earlyDetail, outdatedDetail } from '../ledger/waiting.store.ts'
 import { firstAskMs } from '../ledger/receipt.store.ts'
 
 /** Longest time one attempt may take; channels keep below it. */
@@ -188,7 +188,7 @@ const withoutMessage: Readonly<
     detail: earlyDetail,
     isLook: true,
   },
-  outdated: { state: 'SUPPRESSED', detail: 'nothing to say any more' },
+  outdated: { state: 'SUPPRESSED', detail: outdatedDetail },
   over: { state: 'SUPPRESSED', detail: callOverDetail, isLook: true },
   gone: { state: 'FAILED', detail: 'the message is gone' },
   unreadable: { state: 'FAILED', detail: 'the stored message cannot be opened' },

@@ -5,7 +5,14 @@ import { referencesOf } from '../ledger/history.store.ts'
 import type { Composer, Message, OwedEndsOf, OwnCosts, Remaining } from '../ledger/new-delivery.ts'
 import type { Cost, OwedEnds } from './budget-parts.policy.ts'
 import { waitsForMore } from './budgets.ts'
-import { leaveOut, overDetail, seenDetail, toldDetail, waitDetail } from '../ledger/waiting.store.ts'
+import {
+  leaveOut,
+  outdatedDetail,
+  overDetail,
+  seenDetail,
+  toldDetail,
+  waitDetail,
+} from '../ledger/waiting.store.ts'
 import type { PayloadSeal } from '../ledger/payload-seal.ts'
 
 /** What is to be sent for a row, or why nothing is. */
@@ -73,12 +80,13 @@ export function createComposers(
 
   async function withoutUnsaid(
     row: DeliveryRow,
-    { message, leftOut, toldAlready, acknowledged = [], heldBack }: Remaining,
+    { message, leftOut, toldAlready, acknowledged = [], outdated = [], heldBack }: Remaining,
   ): Promise<Composed> {
     const unsaid = new Map([
       ...leftOut.map((reference) => [reference, overDetail] as const),
       ...toldAlready.map((reference) => [reference, toldDetail] as const),
       ...acknowledged.map((reference) => [reference, seenDetail] as const),
+      ...outdated.map((reference) => [reference, outdatedDetail] as const),
       ...(heldBack?.references ?? []).map((reference) => [reference, heldBack?.detail ?? ''] as const),
     ])
     const became = await db.transaction(async (tx) => {

@@ -107,6 +107,8 @@ export interface Remaining {
   toldAlready: readonly string[]
   /** Their reader has acknowledged while they waited. */
   acknowledged?: readonly string[]
+  /** There is nothing to say of them any more. */
+  outdated?: readonly string[]
   heldBack: HeldBack | null
 }
 

@@ -12,6 +12,7 @@ export const waitDetail = 'quiet_hours'
 export const overDetail = 'ended_in_quiet_hours'
 export const toldDetail = 'told_already'
 export const seenDetail = 'acknowledged'
+export const outdatedDetail = 'nothing to say any more'
 /** It was looked at, and is again in a moment. */
 export const earlyDetail = 'what happened since is still being read'
 /** Of a call: all that it was about is over (D331). */
