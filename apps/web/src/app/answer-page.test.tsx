@@ -301,6 +301,12 @@ describe('the page that the link of a message leads to', () => {
     [{ status: null }, 'Happened at 11:40:00', null],
     // P880: as the history says it of the same alert.
     [{ status: null, is_end: true }, 'Ended at 11:40:00', null],
+    // P1047: of missed blocks, which a jailing may have ended before it.
+    [
+      { status: null, is_end: true, signing_since: '2026-11-21T11:57:09.000Z' },
+      'Signing since 11:57:09',
+      null,
+    ],
   ] as const)('P421: used or not, it shows how it stands: %j', async (change, said, beside) => {
     const seen = {
       acknowledged_at: '2026-11-21T11:44:00.000Z',

@@ -103,6 +103,8 @@ export interface Evidence {
   ended_at?: number
   /** Of missed blocks: they ended since the validator was jailed then, and signed again after that. */
   ended_in_jail?: true
+  /** Of such an end: since when it has signed, Unix ms. */
+  signed_at?: number
   /** Of an end about missed blocks: how many were missed from its beginning on. */
   missed_since?: number
   /**

@@ -133,6 +133,8 @@ export const AlertAnswerView = z.object({
       commands: z.array(z.string()),
       /** It says that something is over; then it was over at `began_at`. */
       is_end: z.boolean(),
+      /** Of an end of missed blocks: since when its validator has signed. */
+      signing_since: optional(Time),
       began_at: Time,
       status: z.nullable(z.enum(alertStatuses)),
       ended_at: z.nullable(Time),

@@ -305,7 +305,14 @@ function StatusLine({ alert, now }: AlertProps) {
 
 /** Whether it goes on, and from when. */
 function useStatusTexts(
-  { status, is_end: isEnd, began_at, ended_at, ended_in_jail: isInJail }: AnsweredAlert,
+  {
+    status,
+    is_end: isEnd,
+    signing_since: signingSince,
+    began_at,
+    ended_at,
+    ended_in_jail: isInJail,
+  }: AnsweredAlert,
   now: number,
 ): [said: string, beside: string | null] {
   const { t } = useTranslation('history')
@@ -325,6 +332,8 @@ function useStatusTexts(
     case 'UNKNOWN':
       return [t('answer.unknown'), since]
     default:
+      if (signingSince !== undefined)
+        return [t('answer.signingSince', { time: formats.time(signingSince, now) }), null]
       return [t(isEnd ? 'answer.endedAt' : 'answer.happened', { time: formats.time(began_at, now) }), null]
   }
 }

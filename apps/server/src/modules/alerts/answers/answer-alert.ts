@@ -30,6 +30,7 @@ import { asGrave, figuresOf, uptime } from '../texts/figures.ts'
 import { isGovernance } from '../texts/governance/governance-phrases.ts'
 import { standingOf } from '../texts/bundle-message.ts'
 import { isForGood } from '../texts/time-left.ts'
+import { signingSince } from '../texts/out-of-jail.ts'
 import { type AlertFacts, phrases, withSmallLetter, writingFor } from '../texts/writing.ts'
 import { conditionName, factsOf, type NamedNetwork } from '../messages/alert-facts.ts'
 import { readDedupKey } from '../record/programs.ts'
@@ -377,6 +378,7 @@ function alertView(
       advice: isOver || row.isIncidentOver ? [] : advice,
       commands: isOver || row.isIncidentOver ? [] : commands,
       is_end: catalogue.isEnd(facts.settingId),
+      signing_since: signingSince(facts)?.toISOString(),
       began_at: heldSince(facts).toISOString(),
       status: stands.status,
       ended_at: row.endedAt?.toISOString() ?? null,

@@ -175,6 +175,8 @@ test('E313: an outage that ended in jail was over then, for what began and for w
   expect(jailedAt).not.toBeNull()
   expect(began?.endedAt).toEqual(jailedAt)
   expect([ended?.evidence.ended_at, ended?.evidence.ended_in_jail]).toEqual([jailedAt?.getTime(), true])
+  // P1047: it was jailed first, and signed after it was out.
+  expect(Math.abs((ended?.evidence.signed_at ?? 0) - rig.chain.shownAt(70))).toBeLessThan(10_000)
   // What ended by itself did not.
   expect(
     others.map(({ settingId, jailedAt: at, evidence }) => [settingId, at, evidence.ended_in_jail]),

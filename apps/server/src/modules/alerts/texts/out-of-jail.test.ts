@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { english, someFacts } from '../testing/some-facts.ts'
 import { bundleMessage } from './bundle-message.ts'
+import { signingSince } from './out-of-jail.ts'
 import type { AlertFacts, Reader } from './writing.ts'
 
 const url = 'https://celestia.example.org/alerts-history?alert=4711'
@@ -95,4 +96,17 @@ describe('E401: an SMS of ends of a jailing', () => {
     const row = { ...ended(signing), target: 'validator:a' }
     expect(write('sms', [plain, row])).toMatch(/10%/)
   })
+})
+
+test('P1047: an end of missed blocks says since when its validator signs, which a jail comes before', () => {
+  const [jailedAt, signedAt] = [at.getTime() - 90_000, at.getTime() - 10_000]
+  const of = (change: Partial<AlertFacts['evidence']>, settingId = signing) => {
+    const facts = ended(settingId)
+    return signingSince({ ...facts, evidence: { ...facts.evidence, ...change } })?.getTime()
+  }
+  expect(of({ ended_at: jailedAt, ended_in_jail: true, signed_at: signedAt })).toBe(signedAt)
+  // Of before the two were told apart.
+  expect(of({ ended_at: jailedAt, ended_in_jail: true })).toBe(at.getTime())
+  expect(of({ ended_at: signedAt })).toBe(signedAt)
+  expect(of({ ended_at: signedAt }, outOfJail)).toBeUndefined()
 })

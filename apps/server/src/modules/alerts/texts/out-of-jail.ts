@@ -95,3 +95,11 @@ function missedOf(ends: readonly AlertFacts[], reader: Reader): string[] {
   const [missed, mostMissed] = [Math.min(...counts), Math.max(...counts)]
   return [own.lastedInShort(null, { span: null, what, missed, mostMissed }, written)]
 }
+
+/** Of an end of missed blocks: of who was in jail in between, when they were over and when it signed again are two times. */
+export function signingSince(facts: AlertFacts): Date | null {
+  if (!saysThatItSigns(facts)) return null
+  const { at, evidence } = facts
+  const ms = evidence.ended_in_jail === true ? evidence.signed_at : evidence.ended_at
+  return new Date(ms ?? at)
+}

@@ -24,6 +24,10 @@ export async function withJailings(tx: Tx, outcomes: readonly Outcome[]): Promis
   return outcomes.map((outcome) => {
     const at = outcome.kind === 'ENDED' ? jailings.get(outcome.key) : undefined
     if (at === undefined) return outcome
-    return { ...outcome, evidence: { ...outcome.evidence, ended_at: at, ended_in_jail: true } }
+    const { ended_at: signedAt = outcome.at, ...evidence } = outcome.evidence
+    return {
+      ...outcome,
+      evidence: { ...evidence, ended_at: at, ended_in_jail: true, signed_at: signedAt },
+    }
   })
 }
