@@ -1,7 +1,7 @@
 import { answerUrlLength, type Message } from '../../notifications/notifications.public.ts'
 import { alertText, type AlertText, sentence } from './alert-text.ts'
 import { asGrave, asTold, isBack, isMissing, isToldLate } from './figures.ts'
-import { signingOf } from './out-of-jail.ts'
+import { missedOf, saysThatItSigns, signingOf } from './out-of-jail.ts'
 import { fillSms, whereRoom } from './sms-size.ts'
 import { smsWithTeam, withTeam } from './team-named.ts'
 import { type AlertFacts, phrases, type Reader } from './writing.ts'
@@ -40,6 +40,7 @@ export function alertMessage(
         smsOf({ ...text, severityInShort }, facts.trigger === 'TRUE_TO_FALSE', {
           ...around,
           isBrief: isBrief && !isLate,
+          untimed: isBrief && !isLate && saysThatItSigns(facts) ? missedOf([facts], reader) : [],
         })
       return {
         severity,
@@ -179,7 +180,14 @@ function smsOf(
     signing,
     missed,
     isBrief,
-  }: Around & ReturnType<typeof signingOf> & { room: number; taken: readonly string[]; isBrief: boolean },
+    untimed,
+  }: Around &
+    ReturnType<typeof signingOf> & {
+      room: number
+      taken: readonly string[]
+      isBrief: boolean
+      untimed: readonly string[]
+    },
 ): string {
   const { sinceInShort, sinceShortest, causeInShort, adviceOfSms, oftenInShort, oldInShort } = text
   const { severityInShort, timeInShort } = text
@@ -192,7 +200,8 @@ function smsOf(
     const others = [...taken, ...beside].filter((one) => !first.includes(one))
     const advice = isOut ? [] : adviceOfSms.may
     const rest = [timeInShort, others, leftInShort, notes, advice, text.detailsInShort]
-    const sinces = [sinceInShort, sinceShortest]
+    // Its team is worth more than the times of what is over now (E404).
+    const sinces = [sinceInShort, sinceShortest, ...(untimed.length === 0 ? [] : [untimed])]
     const firsts = first.length === 0 ? [] : missed.length === 0 ? [first] : [[...first, ...missed], first]
     const forms = firsts.flatMap((said) => sinces.map((since) => [...since, ...said]))
     return fillSms(

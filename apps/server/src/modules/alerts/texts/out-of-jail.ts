@@ -87,7 +87,7 @@ export function signingBeside(
 }
 
 /** "491–503 blocks missed.": when stands beside, since that led to the jail; nothing where nobody knows of all of them. */
-function missedOf(ends: readonly AlertFacts[], reader: Reader): string[] {
+export function missedOf(ends: readonly AlertFacts[], reader: Reader): string[] {
   const { phrases: own, written } = writingFor(reader)
   const counts = ends.flatMap(({ evidence }) => evidence.missed_since ?? [])
   const what = own.lastedWhat.missed_in_a_row?.(0, written)

@@ -66,6 +66,25 @@ test('A152: an end that is told at once names its team before how often it came,
   for (const name of names) expect(of(crew, name, 600_000)).toContain(often)
 })
 
+test('E404: where there is no room for both, the SMS that it signs again names its team rather than when it was', () => {
+  const said = (reader: Reader, targetName: string) => {
+    const { evidence, at } = facts(1122)
+    const times = { began_at: at.getTime() - 215_000, ended_at: at.getTime() - 10_000, missed_since: 200 }
+    return alertMessage(
+      'sms',
+      facts(1122, { targetName, evidence: { ...evidence, ...times }, readAt: at }),
+      { ...reader, timezone: 'Europe/Kyiv' },
+      'https://celestia.example.org/',
+    ).paragraphs.join(' ')
+  }
+  const [short, longer] = ['Vector Digital', 'Vector Digital Staking One'].map((name) => said(crew, name))
+  expect(short).toMatch(/Night crew: Vector Digital, .* 200 blocks missed.*, \d\d:\d\d-\d\d:\d\d/)
+  expect(longer).toMatch(
+    /^Info, Night crew: Vector Digital Staking One, Celestia Mainnet: signing again\. 200 blocks missed\.$/,
+  )
+  expect(said(english, 'Vector Digital Staking One')).toMatch(/200 blocks missed.*, \d\d:\d\d/)
+})
+
 test('E400: of what is its reader’s own and what is a team’s, the latter is named with the team, in subject and body', () => {
   const mixed = ['kayak', 'Vector Digital'].map((targetName, index) =>
     facts(jailed, {
