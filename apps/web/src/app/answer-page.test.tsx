@@ -112,6 +112,28 @@ describe('the page that the link of a message leads to', () => {
     expect(screen.queryByText('Over')).toBeNull()
   })
 
+  it('P1053: of what is over, and nobody acknowledged, it does not say that', async () => {
+    await openLink(viewOf([{ ...over, is_over: true }], { waiting: 0 }))
+    await screen.findByText('Over', {}, wait)
+    expect(screen.queryByText('Not acknowledged yet')).toBeNull()
+  })
+
+  it('P1056: what a mute of a bridge leaves is said before and after, but for what is muted with it', async () => {
+    const [lag, stuck] = ['More than 100 blocks behind', 'Stalled for 5 minutes']
+    const bridge = { ...missing, counts: null, who: 'Oslo', mutes: lag, not_muted: [stuck] }
+    const { user, show } = await openLink(viewOf([bridge]))
+    await screen.findByText(
+      /^Only “More than 100 blocks behind” on Oslo\. .* Not muted: Stalled for 5 minutes\. /,
+      {},
+      wait,
+    )
+    await user.click(screen.getByRole('button', { name: 'Mute for 1 hour' }))
+    await screen.findByText('Not muted: Stalled for 5 minutes.')
+    show(viewOf([bridge, { ...bridge, id: 4712, mutes: stuck, not_muted: [lag] }]))
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(screen.queryByText(/Not muted/)).toBeNull()
+  })
+
   it('P422: an end cannot be acknowledged', async () => {
     await openLink(viewOf([{ ...small, status: null }], { waiting: 0 }))
     await screen.findByRole('button', { name: 'Mute for 1 hour' }, wait)

@@ -106,13 +106,15 @@ export const AlertAnswerView = z.object({
       id: z.int(),
       severity: z.enum(alertSeverities),
       trigger: z.enum(alertTriggers),
-      /** Whom it is about, and what is the matter, as the message said it. */
+      /** Whom it is about, and what is the matter, as the message said it; of a bridge with the figures of now. */
       who: z.string(),
       what: z.string(),
       /** The name of its condition; of a jail that was near, that and when it was expected. */
       title: z.string(),
       /** What a mute in answer mutes of whom it is about: that condition, or missed blocks up to a severity. */
       mutes: z.string(),
+      /** Of the same kind what that leaves, which its reader is notified of, by the names of its conditions; left out: nothing. */
+      not_muted: optional(z.array(z.string())),
       /** What its words count: how long until jail, or missed blocks; null: neither. Both are figures of the alert. */
       counts: z.nullable(z.enum(['JAIL', 'BLOCKS'])),
       /** How it stands now with the blocks that it is about; null: it is about none, it is over, or nobody knows. */

@@ -18,7 +18,8 @@ import { LoadFailed } from '../../parts/load-failed.tsx'
 import { RouteButton } from '../../ui/controls/links.tsx'
 import { VisuallyHidden } from '../../ui/known.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
-import { AnsweredAlerts, mutedWhat, WhatToDo } from './answered-alerts.tsx'
+import { AnsweredAlerts, WhatToDo } from './answered-alerts.tsx'
+import { mutedWhat, notMuted } from './muted-what.ts'
 
 /** How often it is looked again whether what is shown goes on. */
 const againMs = 15_000
@@ -141,6 +142,7 @@ function Answering({ view, token, onAnswered }: AnsweringProps) {
     ({ acknowledged_at, status, is_over: isOver }) =>
       acknowledged_at === null && status !== null && isOver !== true,
   )
+  const left = notMuted(alerts)
   const answerable = Math.max(waiting, open.length)
   const answer = (which: Answer) => ({
     loading: loading && input === which,
@@ -187,6 +189,7 @@ function Answering({ view, token, onAnswered }: AnsweringProps) {
               {only
                 ? tHistory('answer.muteOne', { title: first.mutes, who: first.who })
                 : tHistory('answer.muteMany', { count, what: mutedWhat(alerts) })}{' '}
+              {left === null ? null : `${tHistory('answer.notMuted', { what: left })} `}
               {goesOn ? `${tHistory('answer.endNotMuted')} ` : null}
               {answerable > 0 ? tHistory('answer.muteToo') : null}
             </Typography>

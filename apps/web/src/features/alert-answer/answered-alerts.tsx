@@ -20,6 +20,7 @@ import { StateMark } from '../../ui/state-mark.tsx'
 import type { StateTone } from '../../ui/theme/theme-types.ts'
 import { dot } from '../../ui/dot.ts'
 import { styled } from '../../ui/theme/styled.tsx'
+import { mutedWhat, notMuted } from './muted-what.ts'
 import { useStandsNow } from './stands-now.tsx'
 
 type AnsweredAlert = AlertAnswerView['alerts'][number]
@@ -86,7 +87,7 @@ export function AnsweredAlerts({ view, undo }: Props) {
           <Now alert={first} now={now} />
           <Status alert={first} now={now} />
           <Seen alert={first} now={now} />
-          <Muted until={first.muted_until} undo={undo} now={now}>
+          <Muted until={first.muted_until} undo={undo} now={now} left={notMuted(alerts)}>
             {(time) => t('answer.mutedOne', { time, title: first.mutes, who: first.who })}
           </Muted>
         </States>
@@ -124,18 +125,13 @@ export function AnsweredAlerts({ view, undo }: Props) {
       {view.waiting === 0 || ends.length > 0 ? (
         <States>
           {view.waiting === 0 && first !== undefined ? <Seen alert={first} now={now} /> : null}
-          <Muted until={ends[0] ?? null} undo={undo} now={now}>
+          <Muted until={ends[0] ?? null} undo={undo} now={now} left={notMuted(alerts)}>
             {(time) => t('answer.mutedMany', { time, count: view.muted, what: mutedWhat(alerts) })}
           </Muted>
         </States>
       ) : null}
     </>
   )
-}
-
-/** What a mute of several mutes, each once: it leaves out jail that is near, which their titles may name (P990). */
-export function mutedWhat(alerts: AlertAnswerView['alerts']): string {
-  return [...new Set(alerts.map(({ mutes }) => mutes))].join('; ')
 }
 
 /** What to do about them, of each kind once, with its commands as code. */
@@ -208,8 +204,7 @@ function Head({ alert, network, now, isOver, children }: HeadProps) {
   )
 }
 
-const isOver = ({ status, is_over: isIncidentOver }: AnsweredAlert) =>
-  status === 'ENDED' || isIncidentOver === true
+const isOver = (one: AnsweredAlert) => one.status === 'ENDED' || one.is_over === true
 
 /**
  * What is the matter. How long until jail is not that of the message, which runs out while it is read, but as of now; where there is
@@ -338,14 +333,14 @@ function useStatusTexts(
   }
 }
 
-/** Whether it was acknowledged: by whom, how and when. Of what is for information nobody asks that. */
+/** Whether it was acknowledged: by whom, how and when. Of what is for information, or over (P1053), nobody asks that. */
 function Seen({ alert, now }: AlertProps) {
   const { t } = useTranslation('history')
   const formats = useFormats()
   const acknowledgedBy = useAcknowledgedBy()
   const { acknowledged_at: at, acknowledged_via: via, acknowledged_by: who, severity, status } = alert
   const { way, channel } = acknowledgedBy(via ?? 'PAGE')
-  if (at === null && severity === 'INFO') return null
+  if (at === null && (severity === 'INFO' || alert.is_over === true)) return null
   return (
     <Item>
       {at === null ? (
@@ -378,17 +373,27 @@ function unbroken(reader: string): string {
 interface MutedProps extends Pick<AlertProps, 'now'> {
   until: string | null
   undo: ReactNode
+  /** What it leaves; null: nothing of its kind. */
+  left: string | null
   children: (time: string) => string
 }
 
 /** Until when it is muted, and what; nothing while it is not. */
-function Muted({ until, undo, now, children }: MutedProps) {
+function Muted({ until, undo, now, left, children }: MutedProps) {
+  const { t } = useTranslation('history')
   const formats = useFormats()
   if (until === null || Date.parse(until) <= now) return null
   return (
     <Item>
       <NotificationsOffOutlined aria-hidden sx={{ color: 'text.secondary' }} />
-      <span>{children(formats.shortTime(until, now))}</span>
+      <span>
+        {children(formats.shortTime(until, now))}
+        {left === null ? null : (
+          <Typography variant="body2" component="span" color="textSecondary" sx={{ display: 'block' }}>
+            {t('answer.notMuted', { what: left })}
+          </Typography>
+        )}
+      </span>
       {undo}
     </Item>
   )

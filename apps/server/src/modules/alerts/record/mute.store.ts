@@ -103,6 +103,28 @@ export async function allMutedUntil(
   return new Map(rows.map(({ id, until }) => [id, new Date(until)]))
 }
 
+/**
+ * Of these settings those that a reader, or a team, is notified of on the bridge of an alert, and has not muted there (E418).
+ *
+ * @param userId of a team: its id, negative
+ */
+export async function wantedUnmuted(
+  orm: Queryable,
+  now: SQL,
+  { userId, alertId, settings }: { userId: number; alertId: number; settings: readonly number[] },
+): Promise<ReadonlySet<number>> {
+  if (settings.length === 0) return new Set()
+  const isReaders =
+    userId < 0 ? sql`e.user_id IS NULL AND e.team_id = ${-userId}` : sql`e.user_id = ${userId}`
+  const { rows } = await orm.execute<{ id: number }>(sql`
+    SELECT DISTINCT e.setting_id::int AS id FROM alert a
+    JOIN alert_entry e ON e.network_id = a.network_id AND (e.bridge_key IS NULL OR e.bridge_key = a.bridge_key)
+    WHERE a.id = ${alertId} AND ${isReaders} AND e.setting_id IN ${[...settings]}
+      AND NOT EXISTS (SELECT FROM alert_mute m WHERE m.user_id = ${userId} AND m.muted_until > ${now}
+                      AND m.condition_id = e.setting_id / 10 AND ${isMuteOfTarget(sql`a`)})`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** What a user has muted on a network and is muted still. */
 export type MuteRow = Pick<
   typeof alertMute.$inferSelect,

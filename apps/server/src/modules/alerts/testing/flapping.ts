@@ -153,7 +153,11 @@ export async function createFlapping(
       ...{ references: [reference, ...others], createdAt: new Date(clock.now()) },
     }
     const nothing = () => Promise.resolve(null)
-    const answers = createAlertAnswers(db, networks, clock, { validator: nothing, jailing: nothing })
+    const answers = createAlertAnswers(db, networks, clock, {
+      ...figures,
+      validator: nothing,
+      jailing: nothing,
+    })
     await db.transaction((tx) => answers.onAnswer(tx, call, answer))
   }
   return {
