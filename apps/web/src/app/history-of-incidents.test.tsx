@@ -172,6 +172,16 @@ it.each([
   },
 )
 
+it('P1045: a call that is made once more as jail comes nearer says when, in the row and its details', async () => {
+  const call = { channel: 'VOICE', state: 'QUEUED', attempts: 3, detail: 'Twilio: completed' } as const
+  const next = someDelivery({ id: 5, ...call, waits_until: '2026-11-21T12:05:00.000Z' })
+  const { user } = await openHistory('/alerts-history', [someAlert({ id: 5, deliveries: [next] })])
+  await user.click(await screen.findByRole('button', { name: 'Details: Jailed 5' }, { timeout: 10_000 }))
+  await waitFor(() => {
+    expect(screen.getAllByText('Next call: 12:05')).toHaveLength(2)
+  })
+})
+
 it('A147: a phone that did not ring at once since somebody else is on call says so', async () => {
   const held = someDelivery({ id: 5, channel: 'SMS', state: 'SUPPRESSED', detail: 'on_call' })
   const { user } = await openHistory('/alerts-history', [someAlert({ id: 5, deliveries: [held] })])

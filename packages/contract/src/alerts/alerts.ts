@@ -157,7 +157,10 @@ export const AlertDelivery = z.object({
   attempts: z.int(),
   at: Time,
   detail: z.nullable(z.string()),
-  /** Of what waits (for the end of quiet hours, or since it comes and goes): until when at the latest; left out: it does not. */
+  /**
+   * Of what waits (for the end of quiet hours, or since it comes and goes), and of a call that was made three times in vain and is made
+   * once more as jail comes nearer: until when at the latest; left out: it does not.
+   */
   waits_until: optional(Time),
   /** A call that is made, or goes on, as far as anybody knows; left out: it is none, or nobody expects a word of it any more. */
   is_under_way: optional(z.boolean()),

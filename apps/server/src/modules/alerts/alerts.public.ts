@@ -105,7 +105,8 @@ export function createAlerts(
   notifications.onAnswered(alertKind, {
     ...answers,
     words,
-    awaits: awaitsBy(Number),
+    // A reminder is followed by others; what nobody is reminded of is called about until it is too late (D337).
+    awaits: async (tx, of) => ({ ...(await awaitsBy(Number)(tx, of)), isCalledFurther: true }),
   })
   notifications.onDeed((tx, deed) => acknowledgeIncident(tx, db, deed))
   notifications.registerComposer(reminderKind, createReminderComposer(db, networks, figures), {

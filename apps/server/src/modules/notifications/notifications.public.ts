@@ -52,6 +52,7 @@ export {
   takeIn,
   type WaitingCall,
 } from './ledger/call-along.store.ts'
+export { callsOfRound, hasRoundBehind } from './ledger/receipt.store.ts'
 export { callOverDetail, endCallsOfOver, lookAgainAtCalls, toldDetail } from './ledger/waiting.store.ts'
 export { type DeliveryAbout, deliveriesAbout, deliveriesOfUsers } from './ledger/history.store.ts'
 export { answerUrlLength } from './channels/answer-link.ts'

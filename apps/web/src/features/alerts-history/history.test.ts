@@ -39,6 +39,27 @@ describe('P898: a call that was taken without a key', () => {
   })
 })
 
+describe('P1045: a call that was made three times in vain and is made once more as jail comes nearer', () => {
+  it('is not made soon', () => {
+    const wordOf = (over: Parameters<typeof someDelivery>[0]) =>
+      deliveryGroups([
+        someDelivery({
+          channel: 'VOICE',
+          state: 'QUEUED',
+          attempts: 3,
+          detail: 'Twilio: completed',
+          ...over,
+        }),
+      ])[0]?.word
+    const until = '2026-11-21T12:05:00.000Z'
+    expect(wordOf({ id: 1, waits_until: until })).toBe('call.LATER')
+    expect(wordOf({ id: 1 })).toBe('call.AGAIN')
+    // It had waited for the end of quiet hours before.
+    expect(wordOf({ id: 1, waits_until: until, attempts: 1 })).toBe('call.AGAIN')
+    expect(wordOf({ id: 1, waits_until: until, is_under_way: true })).toBe('call.SENDING')
+  })
+})
+
 describe('P933: a message that waits for a time', () => {
   it('is waiting, whatever it would be and however often it was looked at', () => {
     for (const detail of ['comes_and_goes', 'quiet_hours'])

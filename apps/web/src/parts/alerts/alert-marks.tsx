@@ -75,7 +75,7 @@ const usedUpMark = { icon: NotificationsPausedOutlined, tone: 'warning' } as con
 
 type Delivery = Pick<
   AlertHistoryItem['deliveries'][number],
-  'channel' | 'state' | 'attempts' | 'detail' | 'is_under_way'
+  'channel' | 'state' | 'attempts' | 'detail' | 'is_under_way' | 'waits_until'
 >
 
 /** What a call came to in vain, as its provider reported it last; null where it is not that. */
@@ -109,11 +109,17 @@ export function isWaiting({ state, detail }: Pick<Delivery, 'state' | 'detail'>)
   return state === 'QUEUED' && detail !== null && waitReasons.includes(detail)
 }
 
+/** So many calls in vain are followed by one when jail is nearer, at a time that the server says (P1045). */
+const callsOfRound = 3
+const isCalledLater = ({ attempts, waits_until: until }: Delivery) =>
+  attempts >= callsOfRound && until !== undefined
+
 /**
  * The word for where a message stands. Of a call it says what became of it as the provider reported it: placed, answered,
  * not taken, and never that somebody was called whom nobody reached.
  */
-export function deliveryWord({ channel, state, attempts, detail, is_under_way: isUnderWay }: Delivery) {
+export function deliveryWord(delivery: Delivery) {
+  const { channel, state, attempts, detail, is_under_way: isUnderWay } = delivery
   // Not the word for what was told another way: somebody waited for this one.
   if (state === 'SUPPRESSED' && usedUpOf(detail) !== null) return 'delivery.USED_UP'
   // Its reader knows: nothing is missing (P911).
@@ -121,7 +127,7 @@ export function deliveryWord({ channel, state, attempts, detail, is_under_way: i
   if (isWaiting({ state, detail })) return 'delivery.WAITS'
   if (channel !== 'VOICE') return `delivery.${state}` as const
   if (isUnderWay === true) return 'call.SENDING'
-  if (state === 'QUEUED' && attempts > 0) return 'call.AGAIN'
+  if (state === 'QUEUED' && attempts > 0) return isCalledLater(delivery) ? 'call.LATER' : 'call.AGAIN'
   const outcome = detail === null ? null : callOutcome(detail)
   if (outcome === 'noKey' && (state === 'FAILED' || state === 'SUPPRESSED')) return 'call.NO_KEY'
   if (state === 'FAILED' && outcome !== null) return outcome === 'busy' ? 'call.BUSY' : 'call.NO_ANSWER'
@@ -140,11 +146,10 @@ export function DeliveryMark({ delivery, until }: { delivery: Delivery; until?: 
     ? usedUpMark
     : deliveryMarks[delivery.is_under_way === true ? 'SENDING' : delivery.state]
   const word = deliveryWord(delivery)
+  const timed = word === 'delivery.WAITS' ? 'delivery.WAITS_UNTIL' : word === 'call.LATER' && 'call.LATER_AT'
   return (
     <StateMark icon={icon} tone={tone} emphasis="quiet" wraps>
-      {word === 'delivery.WAITS' && until !== undefined
-        ? t('delivery.WAITS_UNTIL', { time: until })
-        : t(word)}
+      {timed !== false && until !== undefined ? t(timed, { time: until }) : t(word)}
     </StateMark>
   )
 }

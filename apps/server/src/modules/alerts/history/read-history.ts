@@ -14,6 +14,7 @@ import {
   contractName,
   deliveriesAbout,
   deliveriesOfUsers,
+  hasRoundBehind,
   type DeliveryAbout,
   type DeliveryRow,
 } from '../../notifications/notifications.public.ts'
@@ -201,6 +202,7 @@ export function deliveryView(
   const { id, recipient, state, updatedAt, spentAt, detail, waitsUntil } = row
   const channel = contractName(row.channel)
   if (channel === null) return []
+  const until = hasRoundBehind(row) ? row.dueAt : isStillToWait(row) ? waitsUntil : null
   // A call is made when it is counted; what is written later is that there is no other one (D279).
   const at = row.channel === 'voice' && spentAt !== null ? spentAt : updatedAt
   return [
@@ -214,7 +216,7 @@ export function deliveryView(
         detail,
         at: at.toISOString(),
       },
-      ...(state === 'QUEUED' && waitsUntil !== null && { waits_until: waitsUntil.toISOString() }),
+      ...(until !== null && { waits_until: until.toISOString() }),
       ...(isUnderWay(row) && { is_under_way: true }),
     },
   ]
@@ -233,6 +235,11 @@ function asAbout(call: DeliveryRow, { endedAt }: Pick<HistoryRow, 'endedAt'>): D
   const before = liftedAt === null ? 'no-answer' : 'completed'
   const detail = endedIds.length === 0 ? callOverDetail : `call: ${before}; ${callOverDetail}`
   return { ...call, state: 'SUPPRESSED', detail }
+}
+
+/** It waits for that time, and was not called since. */
+function isStillToWait({ state, waitsUntil, dueAt, endedIds }: DeliveryRow): boolean {
+  return state === 'QUEUED' && waitsUntil !== null && (endedIds.length === 0 || waitsUntil >= dueAt)
 }
 
 /** Its phone rings, or somebody has picked up: until its provider says what became of it, or has to be asked for that (E375). */

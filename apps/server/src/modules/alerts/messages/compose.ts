@@ -110,7 +110,10 @@ export function createComposer(
     // Nobody is called about what is over: what is left until jail would run out in words, while it signs (E200).
     const isOver = told.length > 0 && callable.every(({ endedAt }) => endedAt !== null)
     if (channel === 'voice' && isOver) return 'OVER'
-    const worth = channel === 'voice' && isRepeated ? await worthCallingAgain(orm, callable) : callable
+    const worth =
+      channel === 'voice' && isRepeated
+        ? await worthCallingAgain(orm, callable, happening.isFurther)
+        : callable
     if (worth === 'NOT_YET') return worth
     const found = channel === 'voice' ? worth.filter((one) => !isTooLateToVote(one)) : worth
     if (found.length === 0) return null

@@ -1,3 +1,4 @@
+import { callsOfRound } from '../../notifications/notifications.public.ts'
 import { type SQL, sql } from 'drizzle-orm'
 
 /** Who is told, and where. */
@@ -11,6 +12,7 @@ export interface Contact {
 export const isTo = ({ userId, channel, recipient }: Contact): SQL =>
   sql`(d.user_id = ${userId} AND d.channel = ${channel} AND d.recipient = ${recipient})`
 
-/** Rows `d` of the ledger by which somebody was told. A call that nobody took is made again, and is no reason for another one. */
+/** Rows `d` of the ledger by which somebody was told. A call that nobody took is made again, and is no reason for another one, but where its round is over (D337). */
 export const hasTold = sql`
-  (d.state IN ('SENT', 'DELIVERED') OR d.channel = 'voice' AND d.state = 'QUEUED' AND d.ended_ids <> '{}')`
+  (d.state IN ('SENT', 'DELIVERED') OR d.channel = 'voice' AND d.state = 'QUEUED' AND d.ended_ids <> '{}'
+    AND cardinality(d.ended_ids) < ${sql.raw(String(callsOfRound))})`

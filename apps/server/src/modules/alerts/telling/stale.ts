@@ -103,11 +103,13 @@ export async function worthCalling(orm: Queryable, alerts: readonly AgedAlert[])
 
 /**
  * Of what nobody took a call about, what is still worth one (E216): neither what is over, nor what is no beginning, nor what was
- * for information. While all of it is on its way back, that is waited for.
+ * for information. While all of it is on its way back, that is waited for; and where the round of calls is over (`isFurther`), while
+ * nobody knows of any whether it goes on: UNKNOWN rings nobody anew (D337).
  */
 export async function worthCallingAgain(
   orm: Queryable,
   alerts: readonly AgedAlert[],
+  isFurther = false,
 ): Promise<readonly AgedAlert[] | 'NOT_YET'> {
   const statuses = await alertStatusesOf(orm, alerts)
   const byJail = await endedByJail(orm, alerts, statuses)
@@ -115,6 +117,7 @@ export async function worthCallingAgain(
     ({ id, severity, settingId }) =>
       severity !== 'INFO' && !catalogue.isEnd(settingId) && statuses.get(id) !== 'ENDED' && !byJail.has(id),
   )
+  if (isFurther && left.length > 0 && left.every(({ id }) => statuses.get(id) === 'UNKNOWN')) return 'NOT_YET'
   const back = await turningBackOf(orm, left)
   return left.length > 0 && back.size === left.length ? 'NOT_YET' : left
 }

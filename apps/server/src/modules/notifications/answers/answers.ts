@@ -5,13 +5,15 @@ import { after, type Answer, delivery, type DeliveryRow } from '../ledger/delive
 import { referencesOf } from '../ledger/history.store.ts'
 import type { AnswerOwner, Awaited, IncidentDeed, Message, OnDeed } from '../ledger/new-delivery.ts'
 import type { Outcomes } from '../ledger/outcomes.ts'
-import { applyReceipt, callAgainInMs } from '../ledger/receipt.store.ts'
+import { applyReceipt, callAgainInMs, sinceFirstCallMs } from '../ledger/receipt.store.ts'
 
 /** A mail lies about for long, and may be passed on: after a week its link says nothing any more. */
 const goodForMs = 7 * 24 * 60 * 60_000
 
 /** What is said of a pause as "about a minute". */
 const aboutMinuteMs = 90_000
+/** And as "a few minutes". */
+const fewMinutesMs = 10 * 60_000
 
 export interface Answers {
   /** Who knows what incidents are about, and takes what is done to them. */
@@ -66,12 +68,23 @@ export function createAnswers(
 
   /** When whoever takes this call and presses no key is called again, as `applyReceipt` will have it (D276, D277). */
   async function calledAgainOf(row: DeliveryRow): Promise<Message['calledAgain']> {
-    const { isAwaited, leftMs } = await db.transaction((tx) => awaits(tx, row))
-    const { rows } = await db.orm.execute<{ usefulMs: number }>(
-      sql`SELECT (extract(epoch FROM ${row.giveUpAt.toISOString()}::timestamptz - ${db.now()}) * 1000)::float8 AS "usefulMs"`,
+    const { isAwaited, leftMs, isCalledFurther } = await db.transaction((tx) => awaits(tx, row))
+    const [found] = await db.orm
+      .select({
+        usefulMs: sql<number>`(extract(epoch FROM ${delivery.giveUpAt} - ${db.now()}) * 1000)::float8`,
+        sinceMs: sinceFirstCallMs(db.now()),
+      })
+      .from(delivery)
+      .where(eq(delivery.id, row.id))
+    const { usefulMs = 0, sinceMs = null } = found ?? {}
+    const pause = callAgainInMs(
+      row.endedIds.length + 1,
+      usefulMs,
+      leftMs,
+      isCalledFurther === true ? sinceMs : null,
     )
-    const pause = callAgainInMs(row.endedIds.length + 1, rows[0]?.usefulMs ?? 0, leftMs)
-    if (!isAwaited || pause === null) return undefined
+    // What is further away is no threat, and would be no promise.
+    if (!isAwaited || pause === null || pause > fewMinutesMs) return undefined
     return pause <= aboutMinuteMs ? 'SOON' : 'LATER'
   }
 

@@ -50,6 +50,21 @@ describe('D22: a call that nobody takes', () => {
     expect(paces(3, 1)).toEqual([null])
   })
 
+  test('D337: and after the round when half and an eighth of the time is left that the first call had, no sooner than after a minute', () => {
+    const further = (leftMinutes: number, sinceMinutes: number, usefulMinutes = 60) => {
+      const left = [usefulMinutes * minute, leftMinutes * minute, sinceMinutes * minute] as const
+      return callAgainInMs(3, ...left)
+    }
+    expect([further(6.5, 1.5), further(40, 8), further(4.5, 3.5)]).toEqual([
+      ...[2.5 * minute, 16 * minute],
+      // Half of it is in less than a minute.
+      3.5 * minute,
+    ])
+    expect(callAgainInMs(4, 60 * minute, 4 * minute, 4 * minute)).toBe(3 * minute)
+    expect([further(1.5, 6.5), further(40, 8, 15)]).toEqual([null, null])
+    expect(callAgainInMs(3, 60 * minute, null, minute)).toBeNull()
+  })
+
   test('D8: a busy line that is reported before our own mark is not undone by it', async () => {
     await call()
     phone.script.push(async () => {

@@ -5,6 +5,7 @@ import { referencesOf } from '../ledger/history.store.ts'
 import type { Composer, Message, OwedEndsOf, OwnCosts, Remaining } from '../ledger/new-delivery.ts'
 import type { Cost, OwedEnds } from './budget-parts.policy.ts'
 import { waitsForMore } from './budgets.ts'
+import { callsOfRound } from '../ledger/receipt.store.ts'
 import {
   leaveOut,
   outdatedDetail,
@@ -65,6 +66,7 @@ export function createComposers(
       waitedBeside: row.waitsBeside,
       isRepeated: wasHandedOver(row),
       isHeld: row.detail === waitsForMore,
+      isFurther: row.endedIds.length >= callsOfRound,
     })
     if (message === 'STALE') return { nothing: 'old' }
     if (message === 'NOT_YET') return { nothing: 'early' }

@@ -49,6 +49,8 @@ export async function callsBeside(
 
 /** A call in vain rings for no longer than this, and whoever took it has so long until the next one (D350). */
 const [ringsMs, peaceMs] = [60_000, 20_000]
+/** What is made again later than this is made by itself. */
+const soonAgainMs = 5 * 60_000
 /** For so long a call waits that could be made, to be told by one that is brought forward. */
 const waitsForCallMs = 40_000
 
@@ -70,6 +72,7 @@ export async function callsToWaitFor(
     WHERE d.user_id = ${userId} AND d.channel = ${channel} AND d.recipient = ${recipient}
       AND d.kind = ANY (${sql.param([...kinds])}::text[]) AND d.state = 'QUEUED' AND d.ended_ids <> '{}'
       AND d.payload IS NULL AND d.attempts = d.ended_attempts AND d.give_up_at > ${now}
+      AND d.due_at <= ${now} + ${within(soonAgainMs)}
       AND d.detail IS DISTINCT FROM ${earlyDetail}
       AND ${now} < ${within(waitsForCallMs)} + greatest(to_timestamp(${createdAt.getTime()}::float8 / 1000),
         d.claimed_at + ${within(ringsMs)}, d.lifted_at + ${within(peaceMs)})

@@ -85,6 +85,8 @@ export interface Happening {
   isRepeated: boolean
   /** It was held since the day's limit is used up, and it may have been over in a moment. */
   isHeld?: boolean
+  /** Of a call: a whole round of them was made in vain (D337). */
+  isFurther?: boolean
 }
 
 /**
@@ -212,6 +214,8 @@ export interface Awaited {
   isAwaited: boolean
   /** How long there is until it is too late; null: that is not known. */
   leftMs: number | null
+  /** Where the round of calls is over in vain, there are further ones as that comes nearer (D337); left out: there are none. */
+  isCalledFurther?: boolean
 }
 
 /** What the owner of a kind does with answers to its messages. */

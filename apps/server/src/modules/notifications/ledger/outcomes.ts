@@ -5,7 +5,15 @@ import { type ClaimedDelivery, writeVerdict, type Verdict } from './delivery.sto
 import { referencesOf } from './history.store.ts'
 import type { NotificationsLog, OnFailed, OnUsedUp } from './new-delivery.ts'
 import { letWait } from './waiting.store.ts'
-import { applyReceipt, type Awaits, freeLine, type Receipt, type ReceiptTarget } from './receipt.store.ts'
+import {
+  applyReceipt,
+  type Awaits,
+  callsOfRound,
+  freeLine,
+  hasRoundBehind,
+  type Receipt,
+  type ReceiptTarget,
+} from './receipt.store.ts'
 
 /** Writes down what a provider reports, with what follows from a failure; false where no row takes it. */
 export type RecordReceipt = (target: ReceiptTarget, receipt: Receipt) => Promise<boolean>
@@ -26,6 +34,10 @@ export interface Outcomes {
   /** Counts so many deliveries that came to a state; `UNANSWERED`: a call is made again. */
   count: (this: void, channel: string, state: string, count?: number) => void
 }
+
+/** For good, or with a round of calls in vain, after which its reader is told another way, whether it is made once more or not (D337). */
+const hasFailed = (row: DeliveryRow) =>
+  row.state === 'FAILED' || (hasRoundBehind(row) && row.endedIds.length === callsOfRound)
 
 export function createOutcomes({
   db,
@@ -89,7 +101,7 @@ export function createOutcomes({
       const row = await db.transaction(async (tx) => {
         const applied = await applyReceipt(tx, db.now(), target, receipt, awaits)
         if (applied === null) await freeLine(tx, target, receipt)
-        if (applied?.state === 'FAILED') await failed(tx, applied)
+        if (applied !== null && hasFailed(applied)) await failed(tx, applied)
         return applied
       })
       if (row) count(row.channel, row.state === 'QUEUED' ? 'UNANSWERED' : row.state)

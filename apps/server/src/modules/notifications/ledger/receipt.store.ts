@@ -27,21 +27,40 @@ const shortestPausesMs = [20_000, 60_000]
 /** Of the time that is left, a pause takes no more than one in so many: there are several calls, and each rings for a minute. */
 const ofTimeLeft = [16, 8]
 
+/** So many calls are one round. */
+export const callsOfRound = pausesMs.length + 1
+/** Of the time that was left when the first call was made, so much is left when one more is made after the round (D337). */
+const furtherAt = [1 / 2, 1 / 8]
+/** Not within a minute of the call before it (E408). */
+const furtherLeastMs = 60_000
+
 /**
- * The pause before the next call, or null where there is none (D22, D277).
+ * The pause before the next call, or null where there is none (D22, D277, D337).
  * @param unanswered how many were not taken so far, the last one counted
  * @param leftMs how long it is still worth calling
  * @param untilMs how long there is until what the call warns of; null: that is not known
+ * @param sinceMs since the first call; null: after the round there is no other one
  */
 export function callAgainInMs(
   unanswered: number,
   leftMs: number,
   untilMs: number | null = null,
+  sinceMs: number | null = null,
 ): number | null {
+  const pause = unanswered >= callsOfRound ? furtherInMs(untilMs, sinceMs) : pauseInRound(unanswered, untilMs)
+  return pause === null || pause > leftMs ? null : pause
+}
+
+function furtherInMs(untilMs: number | null, sinceMs: number | null): number | null {
+  if (untilMs === null || sinceMs === null) return null
+  const pauses = furtherAt.map((part) => untilMs - (untilMs + sinceMs) * part)
+  return pauses.find((ms) => ms >= furtherLeastMs) ?? null
+}
+
+function pauseInRound(unanswered: number, untilMs: number | null): number | null {
   const [usual, least, parts] = [pausesMs, shortestPausesMs, ofTimeLeft].map((of) => of[unanswered - 1])
   if (usual === undefined || least === undefined || parts === undefined) return null
-  const pause = untilMs === null ? usual : Math.min(usual, Math.max(least, untilMs / parts))
-  return pause > leftMs ? null : pause
+  return untilMs === null ? usual : Math.min(usual, Math.max(least, untilMs / parts))
 }
 
 /** Applies a provider's receipt; gives the row as it is then, null if none is in a state that takes it. */
@@ -60,7 +79,7 @@ export async function applyReceipt(
   const isInVain = state === 'UNANSWERED' || state === 'KEYLESS'
   const sources = sourcesOf(isInVain ? 'FAILED' : state)
   const [row] = await tx
-    .select({ ...getTableColumns(delivery), leftMs: leftMs(now) })
+    .select({ ...getTableColumns(delivery), leftMs: leftMs(now), sinceMs: sinceFirstCallMs(now) })
     .from(delivery)
     .where(and(which, inArray(delivery.state, sources), gt(delivery.attempts, 0)))
     .for('update')
@@ -85,6 +104,12 @@ export async function applyReceipt(
 }
 
 const leftMs = (now: SQL) => sql<number>`(extract(epoch from ${delivery.giveUpAt} - ${now}) * 1000)::float8`
+/** Since a call was made for the first time. */
+export const sinceFirstCallMs = (now: SQL) => sql<number>`
+  (extract(epoch from ${now} - coalesce(${delivery.spentAt}, ${delivery.createdAt})) * 1000)::float8`
+/** It was made in vain as often as a round has calls, and is made once more later. */
+export const hasRoundBehind = ({ state, endedIds }: Pick<DeliveryRow, 'state' | 'endedIds'>) =>
+  state === 'QUEUED' && endedIds.length >= callsOfRound
 const inMs = (now: SQL, ms: number) => sql`${now} + make_interval(secs => ${ms}::float8 / 1000)`
 
 /** True for what is reported late of a call that is over, and for one of two calls that are under way that nobody took. */
@@ -101,11 +126,11 @@ function isOfAnother(row: DeliveryRow, { state, providerId }: Receipt): boolean 
 /** A call in vain is made again (D22, D276), where its text can be composed once more. */
 function afterReceipt(
   now: SQL,
-  row: DeliveryRow & { leftMs: number },
+  row: DeliveryRow & { leftMs: number; sinceMs: number },
   {
     receipt: { state, detail, isSpeaking },
     known,
-    awaited: { isAwaited, leftMs },
+    awaited: { isAwaited, leftMs, isCalledFurther },
   }: { receipt: Receipt; known: string | null; awaited: Awaited },
 ) {
   const underWayMs = state === 'SENT' ? firstAskMs : isSpeaking === true ? farewellMs : null
@@ -113,7 +138,8 @@ function afterReceipt(
   // Of what waits for no answer, or has one, it is enough that somebody took the call.
   if (state === 'KEYLESS' && !isAwaited) return { ...received, detail: null, state: 'DELIVERED' as const }
   if (state !== 'UNANSWERED' && state !== 'KEYLESS') return { ...received, state }
-  const pause = row.kind === null ? null : callAgainInMs(row.endedIds.length + 1, row.leftMs, leftMs)
+  const sinceMs = isAwaited && isCalledFurther === true ? row.sinceMs : null
+  const pause = row.kind === null ? null : callAgainInMs(row.endedIds.length + 1, row.leftMs, leftMs, sinceMs)
   if (pause === null) return { ...received, state: 'FAILED' as const }
   return {
     state: 'QUEUED' as const,

@@ -132,7 +132,11 @@ export function AlertDeliveries({ item, bundles }: ListProps) {
               <ChannelIcon channel={channel} />
               <VisuallyHidden>{tAlerts(`channel.${channel}`)} </VisuallyHidden>
               <bdi>{to === '' ? '–' : to}</bdi>
-              <DeliveryMark delivery={delivery} />
+              <DeliveryMark
+                delivery={delivery}
+                {...(deliveryWord(delivery) === 'call.LATER' &&
+                  delivery.waits_until !== undefined && { until: times.shortOn(delivery.waits_until, at) })}
+              />
             </Line>
             {notes.length === 0 ? null : (
               <Typography variant="caption" component="p" color="textSecondary" sx={{ m: 0 }}>
