@@ -182,6 +182,21 @@ it('P1045: a call that is made once more as jail comes nearer says when, in the 
   })
 })
 
+it.each([
+  ['waiting: another call to this number is under way', 'waiting: another call to this number is under way'],
+  ['waiting: this number was called a moment ago', 'waiting: this number was called a moment ago'],
+  ['waiting: its provider takes only so many messages at a time', 'waiting for its turn'],
+  [
+    'waiting: the daily limit is used up, and this may be over in a moment',
+    'waiting: the daily limit is used up, and this may be over in a moment',
+  ],
+])('P1046: of what waits for its turn, its number or a limit (%s) it says so: %s', async (detail, said) => {
+  const waits = someDelivery({ id: 5, channel: 'VOICE', state: 'QUEUED', attempts: 0, detail })
+  const { user } = await openHistory('/alerts-history', [someAlert({ id: 5, deliveries: [waits] })])
+  await user.click(await screen.findByRole('button', { name: 'Details: Jailed 5' }, { timeout: 10_000 }))
+  await screen.findByText(said)
+})
+
 it('A147: a phone that did not ring at once since somebody else is on call says so', async () => {
   const held = someDelivery({ id: 5, channel: 'SMS', state: 'SUPPRESSED', detail: 'on_call' })
   const { user } = await openHistory('/alerts-history', [someAlert({ id: 5, deliveries: [held] })])

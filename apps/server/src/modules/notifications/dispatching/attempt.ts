@@ -7,7 +7,7 @@ import { attemptsMade, type DeliveryRow, wasHandedOver } from '../ledger/deliver
 import type { ClaimedDelivery, Verdict } from '../ledger/delivery.store.ts'
 import { type Buckets, type TakenDelivery, waitsForTurn } from './buckets.ts'
 import { type Budgets, waitsForMore } from './budgets.ts'
-import { waitsForLine } from './lines.ts'
+import { waitsForLine, waitsForPeace } from './lines.ts'
 import type { Outcomes } from '../ledger/outcomes.ts'
 import type { Message, NotificationsLog } from '../ledger/new-delivery.ts'
 import type { Composed, Composers } from './composers.ts'
@@ -204,7 +204,7 @@ function withLastOutcome(verdict: Verdict, row: DeliveryRow): Verdict {
   if (!wasHandedOver(row)) return verdict
   return { ...verdict, detail: oneLine(`${detail}; ${verdict.detail}`) }
 }
-const waitDetails: ReadonlySet<string> = new Set([waitsForTurn, waitsForLine, waitsForMore])
+const waitDetails: ReadonlySet<string> = new Set([waitsForTurn, waitsForLine, waitsForPeace, waitsForMore])
 const notAnOutcome: ReadonlySet<string> = new Set([...waitDetails, earlyDetail])
 
 /** Not guessable from the id alone, and another one after a restore into an empty database gave the id again. */

@@ -199,7 +199,8 @@ describe('D350: whoever took a call and pressed no key', () => {
       expect(said).toEqual(['one'])
       if (look < 8) await soon()
     }
-    expect(await rowOf('two')).toMatchObject({ state: 'QUEUED', attempts: 0, spentAt: null })
+    const detail = 'waiting: this number was called a moment ago'
+    expect(await rowOf('two')).toMatchObject({ state: 'QUEUED', attempts: 0, spentAt: null, detail })
     await soon()
     await soon()
     await pass()
@@ -215,6 +216,22 @@ describe('D350: whoever took a call and pressed no key', () => {
     await call('elsewhere', { recipient: '+442079460999', userId: 2 })
     await pass()
     expect(said.toSorted()).toEqual(['elsewhere', 'jailed', 'one'])
+  })
+
+  test('D338: the history says that it was called a moment ago, also of what waited for that call', async () => {
+    await call('one')
+    await pass()
+    await call('two')
+    await pass()
+    const detailOf = async () => (await rowOf('two')).detail
+    expect(await detailOf()).toBe('waiting: another call to this number is under way')
+    await ledger.clock.advance(10 * second)
+    await ends('one', 'KEYLESS')
+    await pass()
+    expect(await detailOf()).toBe('waiting: this number was called a moment ago')
+    await ledger.clock.advance(22 * second)
+    await pass()
+    expect([said, await detailOf()]).toEqual([['one', 'two'], null])
   })
 
   test('has it also where the process died meanwhile, and nothing is lost or said twice', async () => {

@@ -8,6 +8,9 @@ import type { Composers } from './composers.ts'
 
 /** What the history says of a call that waits for another one. */
 export const waitsForLine = 'waiting: another call to this number is under way'
+/** And of one that leaves its number in peace (D350). */
+export const waitsForPeace = 'waiting: this number was called a moment ago'
+const ownDetails = [waitsForLine, waitsForPeace]
 
 /** Longer than a call rings (a minute) and says its words twice: what has no end by then counts as over. */
 export const longestCallMs = 3 * 60_000
@@ -94,10 +97,11 @@ export function createLines(
       for (const row of claimed) {
         const before = row.leftMs <= 0 ? [] : await graver(row)
         for (const id of before) soon.add(id)
-        const isFree = before.length === 0 && !busy.has(row.recipient) && isFirst(row)
-        const isNext = isFree && !(await isInPeace(row))
+        const isPeace = !busy.has(row.recipient) && (await isInPeace(row))
+        const isNext = before.length === 0 && !busy.has(row.recipient) && isFirst(row) && !isPeace
+        const detail = isPeace ? waitsForPeace : waitsForLine
         if (row.leftMs <= 0 || isNext) kept.push(row)
-        else await giveBack(tx, db.now(), row, { inMs: lookMs, detail: waitsForLine })
+        else await giveBack(tx, db.now(), row, { inMs: lookMs, detail, inPlaceOf: ownDetails })
       }
       if (soon.size > 0) {
         const dueAt = sql`least(${delivery.dueAt}, ${after(db.now(), againSoonMs)})`

@@ -164,12 +164,16 @@ export async function releaseUnsent(db: Queryable, now: SQL, claimed: Claimed): 
     .where(isClaim(claimed))
 }
 
-/** As it was before this transaction claimed it, but for when it is due: a wait that is no attempt, and costs nothing. */
+/**
+ * As it was before this transaction claimed it, but for when it is due: a wait that is no attempt, and costs nothing.
+ *
+ * @param how `detail`: why, in place of nothing, or of `inPlaceOf`
+ */
 export async function giveBack(
   tx: Queryable,
   now: SQL,
   { id }: Claimed,
-  { inMs, detail }: { inMs: number; detail: string },
+  { inMs, detail, inPlaceOf = [] }: { inMs: number; detail: string; inPlaceOf?: readonly string[] },
 ): Promise<void> {
   await tx
     .update(delivery)
@@ -180,7 +184,7 @@ export async function giveBack(
       leaseUntil: null,
       dueAt: after(now, inMs),
       // Why an attempt failed matters to the next one.
-      detail: sql`coalesce(${delivery.detail}, ${detail})`,
+      detail: sql`CASE WHEN ${delivery.detail} IS NULL OR ${delivery.detail} = ANY (${sql.param([...inPlaceOf])}::text[]) THEN ${detail}::text ELSE ${delivery.detail} END`,
       updatedAt: now,
     })
     .where(eq(delivery.id, id))

@@ -175,6 +175,15 @@ const ownReasons = [
   'on_call',
 ] as const
 
+/** Why the ledger has it wait for its turn, for its number or for a limit, by the word for it (P1046). */
+const turnReasons = {
+  'waiting: its provider takes only so many messages at a time': 'turn',
+  'waiting: another call to this number is under way': 'line',
+  'waiting: this number was called a moment ago': 'peace',
+  'waiting: the daily limit is used up, and this may be over in a moment': 'limit',
+} as const
+const isTurn = (detail: string): detail is keyof typeof turnReasons => Object.hasOwn(turnReasons, detail)
+
 /** Why it is as it is, in words where the outcome is a usual one; else as the provider said it. */
 function reasonOf(
   { channel, state, detail, waits_until: waitsUntil }: Delivery,
@@ -200,6 +209,7 @@ function reasonOf(
     return t(status === 'ENDED' ? 'detail.comesUntilOver' : 'detail.comesUntil', waits)
   const known = ownReasons.find((reason) => reason === detail)
   if (known) return t(`detail.${known}`)
+  if (isTurn(detail)) return t(`detail.waitsFor.${turnReasons[detail]}`)
   const held = heldReasons.find((reason) => reason === detail)
   return held ? t(`held.${held}`) : detail
 
