@@ -15,6 +15,7 @@ import { toldDelegator } from '../record/watched-as.store.ts'
 import { partsOf, targetsIn } from '../record/incidents/occurrence.policy.ts'
 import { isTooLateToVote, isVotedOut } from '../telling/calls-about-votes.policy.ts'
 import { calledWith, isCalledJustNow } from '../telling/called-with.ts'
+import { toldOffPhones } from '../telling/ends/bridge-ends.ts'
 import { overMeanwhile } from '../telling/ends/meanwhile.ts'
 import { endsWhatWoke, quietEndOf, stillSo } from '../telling/ends/quiet.ts'
 import { withLargestShare } from '../telling/ends-of-shares.ts'
@@ -62,7 +63,10 @@ export function createComposer(
     const together = await unseenTogether(orm, contact, due)
     if (together === 'NOT_YET') return together
     const said = await toldAlready(orm, contact, due, references[0])
-    const already = new Set([...said.told, ...together.toldElsewhere])
+    const already = new Set([
+      ...[...said.told, ...together.toldElsewhere],
+      ...(await toldOffPhones(orm, contact, due)),
+    ])
     const untold = due.filter(({ id }) => !already.has(id))
     if (untold.length > 0 && untold.every(({ id }) => said.beingTold.has(id))) return 'NOT_YET'
     const again = await recurrenceOf(db, contact, untold, {
