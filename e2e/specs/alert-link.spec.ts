@@ -139,6 +139,18 @@ test('P1043: the history says by what it is searched at 1,280 px, and on a phone
     await expect(page.getByRole('button', { name, exact: true }).getByText(name)).toBeVisible()
 })
 
+test('P1043: on a phone Manage Alerts has a word for what can be done with all of them, none of which is cut', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openScene(page, sceneOf('alerts'))
+  for (const name of ['Copy from', 'Planned work', 'Mute all', 'Apply to several']) {
+    const button = page.getByRole('button', { name, exact: true })
+    await expect(button.getByText(name)).toBeVisible()
+    expect(await button.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  }
+})
+
 for (const name of ['alerts-history', 'bridges', 'bridge', 'alerts', 'validator', 'validators-newcomer'])
   test(`P551: the hyphen of a name is no wider than in a sentence (${name})`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import type { ComponentProps, ReactNode } from 'react'
 import { slimHeight } from './slim-alert.tsx'
@@ -41,16 +40,9 @@ interface HeadButtonProps
   narrow: boolean
 }
 
-/** One of them: on a narrow screen a picture with a name. */
+/** One of them: on a narrow screen a picture with its word below it (P1043). */
 export function HeadButton({ icon, text, narrow, endIcon, loading = false, ...rest }: HeadButtonProps) {
-  if (narrow) {
-    const { variant: _variant, ...plain } = rest
-    return (
-      <IconButton aria-label={text} title={text} {...plain}>
-        {icon}
-      </IconButton>
-    )
-  }
+  if (narrow) return <LabeledButton icon={icon} text={text} loading={loading} {...rest} />
   return (
     <Button size="small" startIcon={icon} endIcon={endIcon} loading={loading} {...rest}>
       {text}
@@ -58,8 +50,13 @@ export function HeadButton({ icon, text, narrow, endIcon, loading = false, ...re
   )
 }
 
-/** On a narrow screen a picture with its word below it, as wide as the others. */
-function LabeledButton({ icon, text, loading = false, ...rest }: Omit<HeadButtonProps, 'narrow'>) {
+/** A picture with its word below it, as wide as the others. */
+function LabeledButton({
+  icon,
+  text,
+  loading = false,
+  ...rest
+}: Omit<HeadButtonProps, 'narrow' | 'endIcon'>) {
   return (
     <Button
       variant="text"

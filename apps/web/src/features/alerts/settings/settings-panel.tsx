@@ -152,7 +152,6 @@ export function SettingsPanel(props: Props) {
                 ) : null}
                 {target.kind === 'network' || !owner.mayChange ? null : (
                   <CopyMenu
-                    narrow={narrow}
                     sources={copySources(inView, {
                       except: first,
                       every: t(ofBridges ? 'target.everyBridge' : 'target.every'),
@@ -162,7 +161,7 @@ export function SettingsPanel(props: Props) {
                   />
                 )}
                 {props.pageActions === null ? null : (
-                  <Box sx={{ display: 'flex', marginInlineStart: 'auto' }}>{props.pageActions}</Box>
+                  <Box sx={{ display: 'flex', gap: 1, width: '100%' }}>{props.pageActions}</Box>
                 )}
               </>
             }
@@ -276,20 +275,19 @@ interface CopySource {
 }
 
 interface CopyProps {
-  narrow: boolean
   sources: readonly CopySource[]
   onCopy: (from: CopySource) => void
 }
 
 /** Takes over the settings of another target; they are saved when somebody says so. */
-function CopyMenu({ narrow, sources, onCopy }: CopyProps) {
+function CopyMenu({ sources, onCopy }: CopyProps) {
   const { t } = useTranslation('alerts')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   if (sources.length === 0) return null
   return (
     <>
       <HeadButton
-        narrow={narrow}
+        narrow={false}
         icon={<ContentCopyRounded />}
         text={t('copyFrom')}
         aria-haspopup="menu"
