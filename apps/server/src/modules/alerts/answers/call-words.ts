@@ -206,8 +206,8 @@ function overWhat(facts: AlertFacts, reader: Reader): string {
 }
 
 /** With whom it is about, and where it is one thing, as its listener has just heard that. */
-function overWords(
-  alerts: readonly WrittenAlert[],
+export function overWords(
+  alerts: readonly Pick<WrittenAlert, 'facts'>[],
   reader: Reader,
 ): { whole: string; single: string | null } {
   const { phrases: own, spoken } = writingFor(reader)

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import type { Message } from '../../notifications/notifications.public.ts'
 import { spokenTwiml, wordsTwiml } from '../../notifications/channels/twilio/twiml.ts'
 import { smsText } from '../../notifications/channels/twilio/sms.channel.ts'
+import { overWords } from '../answers/call-words.ts'
 import { factsOf } from '../messages/alert-facts.ts'
 import { governanceAlert, governanceAlerts, raiseBlockSize } from '../testing/governance-alerts.ts'
 import { type SimulatedAlert, simulatedAlerts } from '../testing/simulated-alerts.ts'
@@ -79,6 +80,20 @@ function spoken(call: Message, { language }: Reader, isOver: boolean): string {
   return [...opening, ...said.slice(0, 2).map(({ text }) => text)].join(' ')
 }
 
+/** Of what is over as the call is taken that is said, and no key is asked for (E426). */
+function spokenOver(call: Message, all: readonly AlertFacts[], reader: Reader): string {
+  const { whole, single } = overWords(
+    all.map((facts) => ({ facts })),
+    reader,
+  )
+  const over: Message = { subject: '', paragraphs: [whole], isOver: true }
+  return spoken(
+    { ...over, call: { opening: call.call?.opening ?? [], rest: [single ?? whole] } },
+    reader,
+    false,
+  )
+}
+
 const quoted = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
 
 /** `remindedMinutes`: how long nobody has acknowledged; null: it is no reminder. `change`: what else is so as it is told. */
@@ -96,6 +111,7 @@ function chapter(
         : [phrases.unacknowledged((channel === 'voice' ? said : written).span(remindedMinutes * 60))]
     const all = alerts.map((one) => factsFrom(one, reader, remindedMinutes ?? 0, change))
     const isOver = all.every(({ settingId }) => catalogue.isEnd(settingId))
+    const isSigning = all.every((one) => one.isSigning)
     const [first, ...others] = all
     if (first === undefined) throw new Error(`no alert of ${title}`)
     const of = (channel: string) =>
@@ -106,7 +122,7 @@ function chapter(
     expect([sms, smsParts(sms) <= 3]).toEqual([sms, true])
     return [
       `| ${reader.language} | SMS (${smsParts(sms)}) | ${quoted(sms)} |`,
-      `| | call | ${quoted(spoken(call, reader, isOver))} |`,
+      `| | call | ${quoted(isSigning ? spokenOver(call, all, reader) : spoken(call, reader, isOver))} |`,
       `| | mail | **${quoted(mail.subject)}**<br>${mail.paragraphs.map(quoted).join('<br>')} |`,
     ]
   })
