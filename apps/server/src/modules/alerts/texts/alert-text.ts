@@ -9,6 +9,7 @@ import {
   isOfSingleMisses,
   isStill,
   isTimedLag,
+  lastedMs,
   lasting,
   lengthOf,
 } from './figures.ts'
@@ -286,7 +287,7 @@ function sinceOf(
     const [from, ended] = [first.getTime(), last.getTime()]
     // A few minutes are as long as the page says (E240): "34 blocks in 1 min" would not go into it.
     const isExact = ended - from < 600_000
-    const lasted = isExact ? (ended - from) / 1000 : lengthOf(from, ended)
+    const lasted = isExact ? Math.floor(ended / 1000) - Math.floor(from / 1000) : lengthOf(from, ended)
     // Of a few blocks the seconds say nothing that their number does not.
     const isFew = missed !== undefined && missed < 10 && lasted < 60
     const span = formats.span(lasted, isExact)
@@ -341,9 +342,7 @@ function changeOf(
 /** Since when it has been so, as far as it is known; of an end, when it was over. */
 export function beganAt({ evidence, at, subject, trigger }: AlertFacts): Date {
   if (trigger === 'TRUE_TO_FALSE') return new Date(evidence.ended_at ?? at)
-  const { began_at: began, value } = evidence
-  const lasted = lasting.includes(subject) && value !== null ? value * 1000 : 0
-  return new Date(began ?? at.getTime() - lasted)
+  return new Date(evidence.began_at ?? at.getTime() - (lasting.includes(subject) ? lastedMs(evidence) : 0))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { english as en, someFacts as facts } from '../testing/some-facts.ts'
 import { alertMessage } from './alert-message.ts'
-import { alertSentences, alertText } from './alert-text.ts'
+import { alertSentences, alertText, heldSince } from './alert-text.ts'
 import { bundleMessage } from './bundle-message.ts'
 import type { AlertFacts, Reader } from './writing.ts'
 
@@ -17,6 +17,22 @@ const said = (settingId: number, change: Partial<AlertFacts>) =>
 const near = { consecutive_missed: 10, missed_blocks: 140, signed_blocks_window: 15_000 }
 
 describe('a figure is that of the page', () => {
+  test('E419: a halt is as long in the message of its end as between the times that the history has of it', () => {
+    const [halted, over] = [9021, 9022]
+    const at = facts(halted).at.getTime()
+    // It is looked at every few seconds.
+    const began = facts(halted, withEvidence({ value: 304, threshold: 300 }))
+    const from = heldSince(began).getTime()
+    expect((at - from) / 1_000).toBe(300)
+    const end = { at: new Date(at + 53_700), ...withEvidence({ began_at: at, threshold: 300 }) }
+    const seconds = Math.floor(end.at.getTime() / 1_000) - Math.floor(from / 1_000)
+    expect(seconds).toBe(353)
+    expect(said(over, end)).toContain('Halted for 5 min 53 s')
+    // From one's own first look nobody knows when it reached that.
+    const known = facts(halted, withEvidence({ value: 3_600, threshold: 300 }))
+    expect((at - heldSince(known).getTime()) / 1_000).toBe(3_600)
+  })
+
   test('E218: beside a row of later blocks the total is “at least”, where nobody knows which misses left', () => {
     // When it is jailed is known all the same, where every old miss leaves before that.
     const bounds = { seconds_to_jail: 36_300, seconds_to_jail_at_most: 36_300, missed_blocks_exact: false }

@@ -1,4 +1,5 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
+import type { Evidence } from '@roundsman/alerting/deciding'
 import { missingBlocks } from '@roundsman/contract/networks/validator-state'
 import { proposalOf, signalsOf } from './governance/proposal.ts'
 import type { Figures } from './phrases.ts'
@@ -160,6 +161,16 @@ export function isOfMore({ subject, evidence }: AlertFacts): boolean {
   if (subject !== 'window_missed' || missed === undefined || threshold === null || window == null)
     return false
   return missed < (1 - threshold) * window
+}
+
+/** What is looked at every few seconds is reported so much later than its threshold, at the most. */
+const lookMs = 30_000
+
+/** For how long it had been so when it was reported: as its end reckons (E158), by its threshold, where it was seen to reach that (E419). */
+export function lastedMs({ value, threshold }: Pick<Evidence, 'value' | 'threshold'>): number {
+  if (value === null) return 0
+  const isReached = threshold !== null && (value - threshold) * 1000 < lookMs
+  return (isReached ? Math.min(value, threshold) : value) * 1000
 }
 
 /** In seconds: of a minute and more what lies between the minutes that are shown of both (E171). */
