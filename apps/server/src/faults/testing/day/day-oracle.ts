@@ -141,8 +141,17 @@ function compare(
   }
   for (const call of left) {
     if (isMaybe(call, day)) verdict.unsure += 1
-    else verdict.findings.push(`nothing of it is true: ${named(call)} (${key}, ${call.notice.timestamp})`)
+    else
+      verdict.findings.push(
+        `nothing of it is true: ${named(call)} (${key}, ${call.notice.timestamp}; true was ${trueNear(call, expected)})`,
+      )
   }
+}
+
+/** When it was true, nearest first, for whoever looks why it was told otherwise. */
+function trueNear(call: HookCall, expected: readonly Truth[]): string {
+  const near = [...expected].sort((a, b) => distance(a, call) - distance(b, call)).slice(0, 3)
+  return near.map(({ height, chainAt }) => `${height} (${timeOf(chainAt)})`).join(', ') || 'never'
 }
 
 const distance = (truth: Truth, call: HookCall) => Math.abs(Date.parse(call.notice.timestamp) - truth.chainAt)
