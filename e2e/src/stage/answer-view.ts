@@ -54,6 +54,7 @@ const several: readonly Shown[] = [
       status: 'ENDED',
       began_at: at(-900),
       ended_at: at(-300),
+      is_over: true,
     },
   },
 ]
