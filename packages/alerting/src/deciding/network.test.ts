@@ -86,6 +86,21 @@ describe('E20: power that signs', () => {
       'BEGAN 911@3',
     ])
   })
+  test('E32: a state of the tip shortens no hold of blocks that are read behind it', () => {
+    const tip = someState(600, { values: [] })
+    const [low, high] = [75n, 100n]
+    const caughtUp = (blocks: readonly bigint[], from: number) =>
+      blocks.map((one, at) => power(from + at, one))
+    const begun = caughtUp([low, low, low, low, low], 2)
+    expect(decideAll([power(0, high), power(1, low), tip, ...begun.slice(0, 4)]).outcomes).toEqual([])
+    const ended = [
+      ...caughtUp([high, high], 7),
+      someState(700, { values: [] }),
+      ...caughtUp([high, high, high], 9),
+    ]
+    const { outcomes } = decideAll([power(0, high), power(1, low), tip, ...begun, ...ended, power(12, high)])
+    expect(outcomes.map(lineOf)).toEqual(['BEGAN 911@6', 'ENDED 911@12'])
+  })
   test('E32: since is when it began to hold', () => {
     const { outcomes } = decideAll(
       [100n, 75n, 75n, 75n, 75n, 75n, 75n].map((one, index) => power(index, one)),

@@ -91,9 +91,11 @@ export interface Head {
   step: number
   /** Of the newest change batch whose state was decided. */
   seq: number
-  /** Newest height that was decided, and the chain's time. */
+  /** Newest height that was decided, and the chain's time, which a state or a tick may have moved beyond that height's. */
   height: number | null
   at: number | null
+  /** Time of the newest height alone, by which what only blocks say is held; none: from before it was kept. */
+  blockAt?: number
   /** The chain's time of the newest state. */
   stateAt: number | null
   tickAt: number | null

@@ -78,12 +78,14 @@ function atHeight(state: AlertingState, observation: HeightObservation): Decisio
   const missedShare = missedShareOf(values)
   const trouble = troubleAtHeight(head, { height, at, missedShare })
   const chainAt = Math.max(head.at ?? at, at)
-  const next: Head = { ...head, step: head.step + 1, height, at: chainAt, trouble, blindSince: null }
+  const blockAt = Math.max(head.blockAt ?? at, at)
+  const next: Head = { ...head, step: head.step + 1, height, at: chainAt, blockAt, trouble, blindSince: null }
   const open = openDecision(state, next)
   const instant: Instant = { at, chainAt, height, step: next.step, trouble: trouble?.reason ?? null }
   const signedShare = shareOf(observation.signedPower, observation.totalPower)
   const common: Common = { open, instant, basis: basisOf(observation), now, missedShare, signedShare }
-  decideNetwork(common, { signedShare })
+  // Blocks that are read behind a state of the tip have held for no longer than they say themselves (E32).
+  decideNetwork({ ...common, instant: { ...instant, chainAt: blockAt } }, { signedShare })
   decideBlock(common, values, head.height)
   return open.done()
 }
