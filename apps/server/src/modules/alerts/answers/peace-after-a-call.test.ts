@@ -8,7 +8,7 @@ import { type Calling, createCalling } from '../testing/calling.ts'
 import { raiseBlockSize } from '../testing/governance-alerts.ts'
 import { addValidator } from '../testing/some-validators.ts'
 
-const [missedThree, oneHourToVote] = [1121, 11_041]
+const [missedThree, oneHourToVote, jailed] = [1121, 11_041, 2011]
 const second = 1_000
 let rig: Calling
 beforeAll(async () => {
@@ -66,6 +66,33 @@ test('D350: another validator that is jailed in less than two minutes rings at o
   const who = await hungUp()
   await rig.raise(missedThree, who.other, 'CRITICAL', jailIn(90))
   await rig.site.clock.advance(2 * second)
+  await rig.called(who.phone, 2)
+})
+
+test('D350: a jailing that the call told of rings 20 s after it; one that is new at once', async () => {
+  const told = await rig.subscriber([missedThree, jailed], ['VOICE'])
+  const first = await rig.raise(missedThree, told, 'CRITICAL', jailIn(300))
+  await rig.called(told.phone, 1)
+  await rig.until(first, ['voice SENT'])
+  const jailing = await rig.raise(jailed, told)
+  await rig.site.clock.advance(20 * second)
+  await rig.twilio.report(rig.call(told.phone).sid, 'completed')
+  await rig.until(first, ['voice QUEUED'])
+  await rig.site.clock.advance(17 * second)
+  expect(rig.taken('Calls', told.phone)).toHaveLength(1)
+  await rig.site.clock.advance(4 * second)
+  await rig.called(told.phone, 2)
+  await rig.until(jailing, ['voice SENT'])
+
+  const who = await rig.subscriber([missedThree, jailed], ['VOICE'])
+  const before = await rig.raise(missedThree, who, 'CRITICAL', jailIn(300))
+  await rig.called(who.phone, 1)
+  await rig.until(before, ['voice SENT'])
+  await rig.twilio.report(rig.call(who.phone).sid, 'completed')
+  await rig.until(before, ['voice QUEUED'])
+  await rig.site.clock.advance(second)
+  await rig.raise(jailed, who)
+  await rig.site.clock.advance(3 * second)
   await rig.called(who.phone, 2)
 })
 

@@ -125,7 +125,8 @@ export function createComposers(
       const isPressing = row.kind === null ? undefined : costs.get(row.kind)?.isPressing
       if (isPressing === undefined) return false
       const said = []
-      for (const one of told) said.push({ kind: one.kind, references: await referencesOf(tx, one) })
+      for (const one of told)
+        said.push({ kind: one.kind, references: await referencesOf(tx, one), endedAt: one.liftedAt })
       return isPressing(tx, await referencesOf(tx, row), said)
     },
     owedEndsOf: async (queryable, to) => {

@@ -146,10 +146,12 @@ export type CostOf = (
   to: { userId: number | null; channel: string; recipient: string },
 ) => Promise<{ urgency: Urgency; isPaidEnd: boolean; inLine?: Urgency } | null>
 
-/** References of a kind. */
+/** References of a kind, of a call that was taken. */
 export interface Said {
   kind: string | null
   references: readonly string[]
+  /** When it ended. */
+  endedAt: Date | null
 }
 
 /** Whether these references say what cannot wait for 20 s to whoever has just hung up a call of those (D350). */
