@@ -23,6 +23,7 @@ import {
 } from './recurring.policy.ts'
 import { type Contact, hasTold, isTo } from './contact.ts'
 import { howOften, isOfMisses } from './how-often.ts'
+import { isOutlived } from './outlived.ts'
 import { programs } from '../record/programs.ts'
 import { severityAsTold, subjectAsTold } from './told-already.ts'
 
@@ -44,6 +45,7 @@ type Told = Pick<
 /**
  * `minSigned`: the share of its window that a validator of the network has to sign; null: not known. `jailedMs`: when its
  * validator was jailed last before it began; null: never. `hasMutedMisses`: its reader has muted steps of missed blocks of its target.
+ * `isNext`: a message about it to the contact is being sent, or due within a minute.
  */
 type Known = Told & {
   toldMs: number | null
@@ -53,6 +55,7 @@ type Known = Told & {
   acknowledgedMs: number | null
   minSigned: string | null
   jailedMs: number | null
+  isNext: boolean
 }
 
 /** How what comes and goes is told to a contact. */
@@ -104,10 +107,19 @@ export async function recurrenceOf(
       .filter((one) => isGathered && one.isMuted && ids.has(one.id) && !isEndOfTold(one, known))
       .map(({ id }) => id),
   )
-  const superseded = new Set(asked.filter((one) => isSuperseded(one, known, told)).map(({ id }) => id))
   const statuses = await alertStatusesOf(
     db.orm,
     known.filter(({ endedAt }) => endedAt === null),
+  )
+  const later = {
+    goesOn: (other: Known) => !isKnownOver(other, statuses),
+    isTold: ({ id, toldMs, isNext }: Known) =>
+      toldMs !== null || told.has(id) || (isGathered && isNext && !ids.has(id)),
+  }
+  const superseded = new Set(
+    asked
+      .filter((one) => isSuperseded(one, known, told) || isOutlived(one, known, later))
+      .map(({ id }) => id),
   )
   const untold = asked.filter(({ id }) => !muted.has(id) && !superseded.has(id))
   const since = gatheredSince?.getTime() ?? Number.POSITIVE_INFINITY
@@ -350,6 +362,9 @@ async function knownTo(
            (SELECT n.min_signed_per_window FROM watch_network n WHERE n.network_id = a.network_id) AS "minSigned",
            (SELECT max(coalesce(e.chain_at, e.at))::float8 FROM watch_event e WHERE e.validator_id = a.validator_id AND e.kind = 'jailed'
               AND coalesce(e.chain_at, e.at) < coalesce((a.evidence ->> 'began_at')::float8, extract(epoch FROM a.at) * 1000)) AS "jailedMs",
+           EXISTS (SELECT FROM delivery d WHERE d.kind = ${alertKind} AND ${isTo(contact)} AND d.state IN ('QUEUED', 'SENDING')
+             AND d.due_at <= ${db.now()} + interval '1 minute' AND (d.reference = a.id::text
+               OR d.id IN (SELECT o.delivery_id FROM delivery_also o WHERE o.reference = a.id::text))) AS "isNext",
            (SELECT ${ms(sql`max(t.told_at)`)} FROM (
              ${at(alertKind, sql`SELECT a.id::text`)} UNION ALL ${at(reminderKind, reminders)}) t) AS "toldMs"
     FROM (SELECT r.alert_id, r.acknowledged_at FROM alert_recipient r WHERE r.user_id = ${contact.userId}

@@ -65,7 +65,7 @@ export function decidedOf(
 const begins = (...conditions: number[]) => conditions.map((one) => one * 10 + 1)
 const ends = (...conditions: number[]) => conditions.map((one) => one * 10 + 2)
 /** As recommended to an operator. */
-const recommended = {
+export const recommended = {
   SMS: [...begins(103, 104, 112, 114, 121, 122, 123, 201, 301, 521), ...ends(104, 112, 114, 201, 401)],
   VOICE: [...begins(104, 114, 122, 123, 201, 301), ...ends(401)],
   EMAIL: [...begins(103, 104, 112, 114, 121, 201, 301, 401, 521), ...ends(103, 104, 112, 201, 401)],
@@ -90,4 +90,20 @@ export async function tellOperator(test: TestDatabase, outcomes: readonly Outcom
   }
   await gather()
   return rig
+}
+
+/** Tells what was decided as its second comes, for so many of them, each with what is due then. */
+export async function tellEachSecond(
+  { ledger: { db, clock }, dispatch }: Flapping,
+  outcomes: readonly Outcome[],
+  seconds: number,
+): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    const from = clock.now()
+    await clock.advance(1_000)
+    const decided = outcomes.filter(({ at }) => at > from && at <= clock.now())
+    if (decided.length > 0)
+      await db.transaction((tx) => createAlertRig(db).raise(tx, 1, decided, deciding.begin(1)))
+    await dispatch()
+  }
 }
