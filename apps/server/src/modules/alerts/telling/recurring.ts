@@ -142,7 +142,7 @@ export async function recurrenceOf(
       if (how !== null)
         recurred.set(one.id, { ...how, isOver: statuses.get(one.id) === 'ENDED' || one.endedAt !== null })
     }
-    if (own.every(({ toldMs }) => toldMs === null)) return null
+    if (own.every(({ toldMs }) => toldMs === null) || pending.some(endsInJail)) return null
     const wait = waitOf(pending, { own, statuses, channel: contact.channel, nowMs })
     return wait === null && !isGathered && leavesUntold(pending, own) ? nowMs : wait
   })
@@ -196,6 +196,12 @@ function sinceJailing(known: readonly Known[], pending: readonly Told[]): Known[
   const ids = new Set(pending.map(({ id }) => id))
   const newest = known.find(({ id }) => ids.has(id))
   return known.filter(({ id, jailedMs }) => ids.has(id) || jailedMs === newest?.jailedMs)
+}
+
+/** That who was jailed for it signs again, which whoever unjailed it waits for: no blip's end (E389). */
+function endsInJail({ settingId, evidence }: Told): boolean {
+  const subject = catalogue.meaning(settingId)?.condition.subject ?? null
+  return evidence.ended_in_jail === true && catalogue.isEnd(settingId) && areMisses(subject, subject)
 }
 
 /**

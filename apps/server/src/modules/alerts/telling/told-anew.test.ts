@@ -52,6 +52,33 @@ test('E326: an outage that ended in jail is not counted with the one after it, w
   expect(told(rig, 'voice')).toHaveLength(2)
 })
 
+test('E389: the end of an outage that ended in jail waits for nothing, whatever came and went before it', async () => {
+  const both = [begins, ends]
+  const rig = await createFlapping(database, { EMAIL: both, SMS: both })
+  for (let times = 0; times < 2; times += 1) {
+    await turn(rig, true)
+    await after(rig, 1)
+    await turn(rig, false)
+    await after(rig, 2)
+  }
+  await turn(rig, true)
+  await after(rig, 8)
+  await jail(rig)
+  await after(rig, 2)
+  const before = [[begins], [ends]]
+  expect([told(rig, 'email').slice(0, 2), told(rig, 'sms').slice(0, 2)]).toEqual([before, before])
+  const count = rig.sent.email.length
+  await turn(rig, false)
+  await after(rig, 0.5)
+  for (const channel of ['email', 'sms'] as const) {
+    expect([channel, told(rig, channel).slice(count)]).toEqual([channel, [[ends]]])
+    expect(rig.sent[channel].at(-1)?.text).toContain('ended in jail')
+  }
+  // Nothing of what waited comes after it.
+  await after(rig, 70)
+  expect([told(rig, 'email').length, told(rig, 'sms').length]).toEqual([count + 1, count + 1])
+})
+
 test('E328: what waited and was acknowledged meanwhile is not told any more, and the history says so; its end is', async () => {
   const both = [begins, ends]
   const rig = await createFlapping(database, { EMAIL: both, SMS: both })
