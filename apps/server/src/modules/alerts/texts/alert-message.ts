@@ -2,7 +2,7 @@ import { answerUrlLength, type Message } from '../../notifications/notifications
 import { alertText, type AlertText, sentence } from './alert-text.ts'
 import { asGrave, asTold, isBack, isMissing, isToldLate } from './figures.ts'
 import { missedOf, saysThatItSigns, signingOf } from './out-of-jail.ts'
-import { fillSms, whereRoom } from './sms-size.ts'
+import { fillSms, partsWithLink, whereRoom } from './sms-size.ts'
 import { smsWithTeam, withTeam } from './team-named.ts'
 import { type AlertFacts, phrases, type Reader } from './writing.ts'
 
@@ -32,22 +32,8 @@ export function alertMessage(
   const { severity } = facts
   switch (channel) {
     case 'sms': {
-      const text = alertText(facts, reader)
-      const room = roomOfLink(url)
-      const around = { room, lead, ...besideInSms(also, reader), ...signingOf(facts, also, reader) }
-      const isLate = isToldLate(facts)
-      const write = (severityInShort: string, isBrief: boolean) =>
-        smsOf({ ...text, severityInShort }, facts.trigger === 'TRUE_TO_FALSE', {
-          ...around,
-          isBrief: isBrief && !isLate,
-          untimed: isBrief && !isLate && saysThatItSigns(facts) ? missedOf([facts], reader) : [],
-        })
-      return {
-        severity,
-        subject: '',
-        link: { label: '', url },
-        paragraphs: [smsWithTeam(text.severityInShort, { reader, room }, write)],
-      }
+      const paragraphs = [smsAbout(facts, reader, { room: roomOfLink(url), lead, also })]
+      return { severity, subject: '', link: { label: '', url }, paragraphs }
     }
     case 'voice':
       return {
@@ -69,6 +55,48 @@ export function alertMessage(
           channel === 'email' && alert.asOf === null ? subjectOf(alert, reader) : subjectNow(alert, reader),
       }
   }
+}
+
+/**
+ * The SMS about one alert.
+ *
+ * @param how.also what else is the matter with the same
+ * @param how.rests what is said of others after it, with the most words first (E405)
+ */
+export function smsAbout(
+  facts: AlertFacts,
+  reader: Reader,
+  {
+    room,
+    lead,
+    also,
+    rests = [],
+  }: {
+    room: number
+    lead: readonly string[]
+    also: readonly AlertFacts[]
+    rests?: readonly (readonly string[])[]
+  },
+): string {
+  const text = alertText(facts, reader)
+  const around = { room, lead, ...besideInSms(also, reader), ...signingOf(facts, also, reader) }
+  const isLate = isToldLate(facts)
+  return smsWithTeam(text.severityInShort, { reader, room }, (severityInShort, isBrief) => {
+    const write = (rest: readonly string[]) =>
+      smsOf({ ...text, severityInShort }, facts.trigger === 'TRUE_TO_FALSE', {
+        ...around,
+        rest,
+        isBrief: isBrief && !isLate,
+        untimed: isBrief && !isLate && saysThatItSigns(facts) ? missedOf([facts], reader) : [],
+      })
+    const alone = write([])
+    const parts = partsWithLink(alone, room)
+    const all = rests.map(write)
+    const sizes = all.map((one) => partsWithLink(one, room))
+    // A message of its own would take a further part as well.
+    const isWhole = (sizes[0] ?? 0) <= parts + 1
+    return (isWhole ? all[0] : all.find((_, index) => (sizes[index] ?? 0) <= parts)) ?? all.at(-1) ?? alone
+  })
 }
 
 function whatsOf(
@@ -179,12 +207,14 @@ function smsOf(
     isOut,
     signing,
     missed,
+    rest,
     isBrief,
     untimed,
   }: Around &
     ReturnType<typeof signingOf> & {
       room: number
       taken: readonly string[]
+      rest: readonly string[]
       isBrief: boolean
       untimed: readonly string[]
     },
@@ -199,7 +229,7 @@ function smsOf(
     const first = isOut ? (signing.length > 0 ? signing : adviceOfSms.may) : []
     const others = [...taken, ...beside].filter((one) => !first.includes(one))
     const advice = isOut ? [] : adviceOfSms.may
-    const rest = [timeInShort, others, leftInShort, notes, advice, text.detailsInShort]
+    const spare = [timeInShort, others, leftInShort, notes, advice, text.detailsInShort]
     // Its team is worth more than the times of what is over now (E404).
     const sinces = [sinceInShort, sinceShortest, ...(untimed.length === 0 ? [] : [untimed])]
     const firsts = first.length === 0 ? [] : missed.length === 0 ? [first] : [[...first, ...missed], first]
@@ -209,7 +239,8 @@ function smsOf(
         ...[...headWith(text.whatInShort), ...since],
         // What comes at once has said how often it was as it began (A152).
         ...(isBrief ? whereRoom(0, oftenInShort) : oftenInShort),
-        ...rest.flatMap((one, rank) => whereRoom(rank, one)),
+        ...spare.flatMap((one, rank) => whereRoom(rank, one)),
+        ...rest,
       ]),
       room,
     )
@@ -232,18 +263,18 @@ function smsOf(
     { what: text.whatInShort, left: text.leftInShort },
     { what: text.whatShortest, left: text.leftShortest },
   ]
-  const placed = lefts.map((left) => [...formOf([], left), ...whereRoom(6, place)])
+  const placed = lefts.map((left) => [...formOf([], left), ...whereRoom(6, place), ...rest])
   const whole = fillSms(placed, room)
   if (
     whole !==
     fillSms(
-      lefts.map((left) => formOf([], left)),
+      lefts.map((left) => [...formOf([], left), ...rest]),
       room,
     )
   )
     return whole
   // There is no room for the block: its time alone, or nobody would know when that was (E230).
-  const forms = lefts.flatMap((left) => [formOf(timeInShort, left), formOf([], left)])
+  const forms = lefts.flatMap((left) => [timeInShort, []].map((time) => [...formOf(time, left), ...rest]))
   return fillSms(forms, room)
 }
 

@@ -1,10 +1,13 @@
+import { smsAbout } from './alert-message.ts'
 import type { AlertText } from './alert-text.ts'
 import {
   adviceInShort,
   causeOfFirst,
   countOf,
   type Group,
+  groupKey,
   groupsOf,
+  proposalKey,
   sameOfFirst,
   type Shared,
   sinceOfEnds,
@@ -37,6 +40,11 @@ function smsOfAll(
   reader: Reader,
   { room, lead }: { room: number; lead: readonly string[] },
 ): string {
+  const gravest = besideGravest(alerts)
+  if (gravest !== null) {
+    const { first, also, others } = gravest
+    return smsAbout(first, reader, { room, lead, also, rests: restsOf(others, reader) })
+  }
   const texts = textsOf(alerts, reader)
   return smsWithTeam(texts[0]?.severityInShort ?? '', { reader, room }, (severity) => {
     const [short, whole] = [false, true].map((isSixthNamed) =>
@@ -45,6 +53,57 @@ function smsOfAll(
     if (short === undefined || whole === undefined) return ''
     return partsWithLink(whole, room) <= partsWithLink(short, room) ? whole : short
   })
+}
+
+const gravest: readonly AlertFacts['subject'][] = ['jailed', 'tombstoned', 'halted']
+
+/** What is read first of all, and in full, whatever else waits: that it began. */
+function isGravest({ subject, trigger }: AlertFacts): boolean {
+  return trigger === 'FALSE_TO_TRUE' && gravest.includes(subject)
+}
+
+/** A jailing, a tombstone or a halt of one, what belongs to it, and what is the matter with others (E405); null: it is none, or of several. */
+function besideGravest(
+  alerts: readonly AlertFacts[],
+): { first: AlertFacts; also: readonly AlertFacts[]; others: readonly AlertFacts[] } | null {
+  const [first, ...rest] = alerts
+  if (first === undefined || !isGravest(first)) return null
+  if (rest.some((one) => groupKey(one) === groupKey(first) && one.target !== first.target)) return null
+  const isOfIt = (one: AlertFacts) => one.target === first.target && proposalKey(one) === proposalKey(first)
+  return { first, also: rest.filter(isOfIt), others: withoutLeaving(rest.filter((one) => !isOfIt(one))) }
+}
+
+/** Who is jailed has left the active set: of several that is not said apart, nor counted. */
+function withoutLeaving(alerts: readonly AlertFacts[]): readonly AlertFacts[] {
+  const jailed = new Set(alerts.filter(isGravest).map(({ target }) => target))
+  return alerts.filter(
+    ({ subject, trigger, target }) =>
+      subject !== 'bonded' || trigger !== 'TRUE_TO_FALSE' || !jailed.has(target),
+  )
+}
+
+/** What is said of others, as many of them as there is room for, and how many are left: with the most words first. */
+function restsOf(alerts: readonly AlertFacts[], reader: Reader): string[][] {
+  const { phrases: own, written } = writingFor(reader)
+  const texts = textsOf(alerts, reader).map((text) => ({
+    ...text,
+    what: text.whatShortest,
+    left: text.leftInShort,
+  }))
+  const groups = groupsOf(alerts, texts, reader, false)
+  // What is as grave is named, whatever it costs.
+  const least = groups.findLastIndex(({ facts }) => facts.some(isGravest)) + 1
+  return Array.from({ length: groups.length - least + 1 }, (_, index) => groups.length - index).map(
+    (named) => {
+      const out = groups.slice(named).reduce((sum, { count }) => sum + count, 0)
+      return [
+        ...groups
+          .slice(0, named)
+          .flatMap(({ text, left, facts }) => (facts.some(isGravest) ? [text, ...left] : [text])),
+        ...(out === 0 ? [] : [own.more(written.number(out))]),
+      ]
+    },
+  )
 }
 
 /** All that an SMS may say, with the most words first. */
@@ -101,9 +160,12 @@ function smsForms(
   const most = worded[0]?.length ?? 0
   const counts = Array.from({ length: most }, (_, index) => most - 1 - index)
   const ofAll = ofFirst('leftInShort')
-  // When voting ends is said whatever it costs, of several too (V41).
-  const isVote = ofAll.length > 0 && alerts[0] !== undefined && isGovernance(alerts[0].subject)
-  return (isVote ? [ofAll] : [ofAll, []]).flatMap((left) =>
+  // When voting ends is said whatever it costs, of several too (V41), and beside others from when the first can be unjailed (E405).
+  const isMust =
+    ofAll.length > 0 &&
+    alerts[0] !== undefined &&
+    (isGovernance(alerts[0].subject) || (isGravest(alerts[0]) && most > 1))
+  return (isMust ? [ofAll] : [ofAll, []]).flatMap((left) =>
     counts.flatMap((named) => worded.map((groups) => formOf(groups, left, named))),
   )
 }
