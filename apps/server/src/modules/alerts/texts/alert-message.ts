@@ -234,8 +234,10 @@ function smsOf(
     const sinces = [sinceInShort, sinceShortest, ...(untimed.length === 0 ? [] : [untimed])]
     const firsts = first.length === 0 ? [] : missed.length === 0 ? [first] : [[...first, ...missed], first]
     const forms = firsts.flatMap((said) => sinces.map((since) => [...since, ...said]))
+    // That it signs is the last thing that is left out (E411).
+    const least = first.length > 0 && first === signing ? firsts : sinces
     return fillSms(
-      [...forms, ...sinces].map((since) => [
+      [...forms, ...least].map((since) => [
         ...[...headWith(text.whatInShort), ...since],
         // What comes at once has said how often it was as it began (A152).
         ...(isBrief ? whereRoom(0, oftenInShort) : oftenInShort),

@@ -14,7 +14,7 @@ import {
   textsOf,
 } from './bundle-groups.ts'
 import { isGovernance } from './governance/governance-phrases.ts'
-import { isOutAndSigns, signingBeside } from './out-of-jail.ts'
+import { isOutAndSigns, isOutOfJail, saysThatItSigns, signingBeside } from './out-of-jail.ts'
 import { fillSms, partsWithLink, type SmsSentence, whereRoom } from './sms-size.ts'
 import { smsWithTeam } from './team-named.ts'
 import { type AlertFacts, cleanName, type Reader, writingFor } from './writing.ts'
@@ -106,6 +106,14 @@ function restsOf(alerts: readonly AlertFacts[], reader: Reader): string[][] {
   )
 }
 
+/** How many are to be named so that of all that are out of jail and sign it is said that they do (E411). */
+function endsToName(first: Group | undefined, others: readonly Group[]): number {
+  const out = new Set(first?.facts.filter(isOutOfJail).map(({ target }) => target))
+  return (
+    others.findLastIndex(({ facts }) => facts.some((one) => saysThatItSigns(one) && out.has(one.target))) + 1
+  )
+}
+
 /** All that an SMS may say, with the most words first. */
 function smsForms(
   alerts: readonly AlertFacts[],
@@ -131,9 +139,10 @@ function smsForms(
       isSixthNamed,
     ),
   )
-  const formOf = (all: readonly Group[], left: readonly string[], named: number) => {
+  const formOf = (all: readonly Group[], left: readonly string[], mostNamed: number) => {
     const { groups, signing, missed } = signingBeside(all, reader)
     const [first, ...others] = groups
+    const named = Math.max(mostNamed, endsToName(first, others))
     // Of one thing alone it begins as that of one does (E91).
     const isOneGroup = others.length === 0
     const isOne = isOneGroup && first?.what !== null

@@ -98,6 +98,57 @@ describe('E401: an SMS of ends of a jailing', () => {
   })
 })
 
+describe('E411: that a validator that is out of jail signs is the last thing that an SMS leaves out', () => {
+  const began = at.getTime() - 160_000
+  const of = (targetName: string, settingId: number) => {
+    const facts = ended(settingId)
+    const row = { began_at: began, ended_at: at.getTime() - 30_000, missed_since: 503 }
+    return {
+      ...{ ...facts, target: `validator:${targetName}`, targetName },
+      evidence: {
+        ...facts.evidence,
+        ...row,
+        ...(settingId === signing ? { ended_in_jail: true as const } : {}),
+      },
+    }
+  }
+  const write = (all: readonly AlertFacts[], reader: Partial<Reader>) =>
+    bundleMessage('sms', all, { ...english, ...reader }, `${url}${'x'.repeat(4)}`)
+      .paragraphs.join(' ')
+      .replaceAll('\u00a0', ' ')
+  const signs = { en: 'Signing again.', ru: 'Подписи снова есть.', uk: 'Підписи знову є.' }
+
+  test.each(['en', 'ru', 'uk'] as const)('E411: of one, whatever the names are, in %s', (language) => {
+    for (const name of ['Маяк', 'Nova Forge', 'Vector Digital', 'Überwacht', 'v'.repeat(38), 'я'.repeat(30)])
+      for (const team of [undefined, 'Night crew'])
+        for (const all of [
+          [outOfJail, signing],
+          [outOfJail, entered, lessMissed, signing],
+        ]) {
+          const sms = write(
+            all.map((id) => of(name, id)),
+            { language, team },
+          )
+          expect(sms).toContain(signs[language])
+        }
+  })
+
+  test('E411: the times leave it the room, and the blocks where they fit stand behind it', () => {
+    const sms = write(
+      [outOfJail, signing].map((id) => of('Маяк', id)),
+      { language: 'ru' },
+    )
+    expect(sms).toBe('Инфо: Маяк, Celestia Mainnet: больше не в тюрьме. Подписи снова есть. 503 пропуска.')
+  })
+
+  test('E411: beside others, too, who are counted', () => {
+    const others = ['kayak', 'b'.repeat(30)].map((name) => of(name, entered))
+    const all = [of('farol', outOfJail), of('kayak', outOfJail), of('farol', signing), ...others]
+    const sms = write(all, { language: 'ru' })
+    expect(sms).toMatch(/farol, kayak: больше не в тюрьме\. farol: подписи снова есть\./)
+  })
+})
+
 test('P1047: an end of missed blocks says since when its validator signs, which a jail comes before', () => {
   const [jailedAt, signedAt] = [at.getTime() - 90_000, at.getTime() - 10_000]
   const of = (change: Partial<AlertFacts['evidence']>, settingId = signing) => {
