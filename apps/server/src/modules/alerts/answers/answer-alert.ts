@@ -33,6 +33,7 @@ import {
   alertView,
   asTold,
   bridgesNow,
+  isOfJailingBeside,
   missesNow,
   mutedName,
   muteOf,
@@ -104,13 +105,14 @@ export function createAlertAnswers(
       const alerts = []
       const bridges = await bridgesNow(db, figures, gravest)
       for (const row of gravest) {
-        const stands = {
+        const shown = {
           status: statuses.get(row.id) ?? null,
           later: bridges.get(row.id) ?? 'SAME',
           notMuted: await notMutedBeside(db, row, { ...reader, userId }),
+          isOfJailingBeside: isOfJailingBeside(row, stands),
           ...(await missesNow(figures, row)),
         }
-        alerts.push(...alertView(row, stands, { network, reader: { ...reader, userId }, now }))
+        alerts.push(...alertView(row, shown, { network, reader: { ...reader, userId }, now }))
       }
       return {
         language: reader.language,

@@ -8,7 +8,13 @@ import { conditionName, factsOf, type NamedNetwork } from '../messages/alert-fac
 import type { FiguresNow } from '../messages/figures-now.ts'
 import { findAlerts, type HistoryRow } from '../record/history.store.ts'
 import { jailDueAt } from '../record/incidents/jail-due.policy.ts'
-import { beginsMisses, compareSeverity, mutedTogether } from '../record/incidents/outage.policy.ts'
+import {
+  beginsMisses,
+  compareSeverity,
+  isJailing,
+  isOfJailing,
+  mutedTogether,
+} from '../record/incidents/outage.policy.ts'
 import { type MutableAlert, wantedUnmuted } from '../record/mute.store.ts'
 import { severityAsTold } from '../telling/told-already.ts'
 import { alertText, heldSince } from '../texts/alert-text.ts'
@@ -33,6 +39,16 @@ export function mutedName(told: MutableAlert, { language }: Pick<ReaderOf, 'lang
 /** As its message told it, also of whom it has jailed since: how it stands by now stands beside (P973). */
 export function asTold(facts: AlertFacts, reader: ReaderOf): AlertFacts {
   return { ...asGrave({ ...facts, jailedUntil: null }, reader), jailedUntil: facts.jailedUntil }
+}
+
+/** Whether it came with a jailing that stands beside it: what to do is said of that, and “check whether it was jailed” would ask. */
+export function isOfJailingBeside(row: HistoryRow, all: readonly HistoryRow[]): boolean {
+  const meaning = catalogue.meaning(row.settingId)
+  if (meaning === null || !isOfJailing(meaning)) return false
+  return all.some(({ settingId, validatorId }) => {
+    const other = catalogue.meaning(settingId)
+    return other !== null && isJailing(other) && validatorId === row.validatorId
+  })
 }
 
 /** How the validator of an alert about missed blocks or its jailing stands now. */
@@ -135,7 +151,12 @@ function acknowledgedName(
 /** None where the catalogue does not know its setting any more. */
 export function alertView(
   row: HistoryRow,
-  stands: Misses & { status: AlertStatus; later: LaterFigures; notMuted: readonly string[] },
+  stands: Misses & {
+    status: AlertStatus
+    later: LaterFigures
+    notMuted: readonly string[]
+    isOfJailingBeside: boolean
+  },
   {
     network,
     reader,
@@ -161,6 +182,7 @@ export function alertView(
   const isOfMisses = facts.trigger === 'FALSE_TO_TRUE' && uptime.includes(facts.subject)
   // Of what is near jail its words say that, which the page leaves to what is as of now.
   const ofMisses = alertText({ ...facts, subject: 'missed_in_a_row', readAt: now }, reader).left
+  const saysNothing = isOver || row.isIncidentOver || stands.isOfJailingBeside
   const { now: sayNow } = writingFor(reader).phrases
   const leftNow = later === 'UNKNOWN' ? ofMisses : ofMisses.map((one) => sayNow(withSmallLetter(one)))
   return [
@@ -188,8 +210,8 @@ export function alertView(
         // How others voted is of its block, too.
         ...(isGovernance(facts.subject) ? [...details, ...place] : []),
       ],
-      advice: isOver || row.isIncidentOver ? [] : advice,
-      commands: isOver || row.isIncidentOver ? [] : commands,
+      advice: saysNothing ? [] : advice,
+      commands: saysNothing ? [] : commands,
       is_end: catalogue.isEnd(facts.settingId),
       signing_since: signingSince(facts)?.toISOString(),
       began_at: heldSince(facts).toISOString(),

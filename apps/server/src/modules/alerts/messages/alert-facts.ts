@@ -9,16 +9,23 @@ import {
 } from '../../networks/networks.public.ts'
 import type { FoundAlert } from '../record/history.store.ts'
 import { targetKeyOf } from '../record/incidents/occurrence.policy.ts'
+import { compareSeverity } from '../record/incidents/outage.policy.ts'
 import { type AlertFacts, cleanName, type LaterFigures } from '../texts/writing.ts'
 
 /** As much of a network as texts name. */
 export type NamedNetwork = Pick<CatalogueNetwork, 'name' | 'unjail' | 'chain_id' | 'unit' | 'symbol'>
 
-/** The name of the condition of a setting, which is that of its beginning; null where the catalogue has it no more. */
+/**
+ * The name of the condition of a setting, which is that of its beginning, or of its end where that is what is grave (“Left the active
+ * set”); null where the catalogue has it no more.
+ */
 export function conditionName(settingId: number, language: Language): string | null {
   const condition = catalogue.meaning(settingId)?.condition
-  const begins = condition ? catalogue.settingId(condition, 'FALSE_TO_TRUE') : null
-  return begins === null ? null : (catalogue.setting(begins, language)?.name ?? null)
+  if (!condition) return null
+  const { FALSE_TO_TRUE: begins, TRUE_TO_FALSE: ends } = condition.severity
+  const isEndGraver = begins !== null && ends !== null && compareSeverity(ends, begins) > 0
+  const named = catalogue.settingId(condition, isEndGraver ? 'TRUE_TO_FALSE' : 'FALSE_TO_TRUE')
+  return named === null ? null : (catalogue.setting(named, language)?.name ?? null)
 }
 
 /** Whoever watches every validator knows one without a name by its address, as the list has it (E221). */
