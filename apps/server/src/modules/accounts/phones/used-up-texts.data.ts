@@ -13,14 +13,14 @@ const keptInEnglish = (kept: number) => {
   ]
 }
 
-/** Of SMS each has its end beside it (D334). */
+/** Of SMS each has its end beside it (D334), but for the very last one (D343). */
 const keptSmsInEnglish = (kept: number) =>
   kept < 2
     ? keptInEnglish(kept)
     : [
         kept === 2
-          ? '2 more are kept for the gravest and its end: validator jailed or tombstoned, network halted.'
-          : `${kept} more are kept for the gravest and the ends of it: jail near, validator jailed or tombstoned, network halted. The last two are left for a jailing or a halt.`,
+          ? '2 more are kept for the gravest: validator jailed or tombstoned, network halted. The last one is never spent on an end, which then comes by e-mail.'
+          : `${kept} more are kept for the gravest and the ends of it: jail near, validator jailed or tombstoned, network halted. The last two are left for a jailing or a halt, and the very last one is never spent on an end, which then comes by e-mail.`,
       ]
 
 const keptInRussian = (kept: number, last: string) => {
@@ -39,8 +39,8 @@ const keptSmsInRussian = (kept: number) =>
     ? keptInRussian(kept, '')
     : [
         kept === 2
-          ? 'В запасе 2 — только на самое важное и его окончание: валидатор попал в тюрьму или исключён навсегда, сеть остановилась.'
-          : `В запасе ${kept} — только на самое важное и его окончание: до тюрьмы недалеко, валидатор попал в неё или исключён навсегда, сеть остановилась. Последние два SMS — на случай тюрьмы или остановки сети.`,
+          ? 'В запасе 2 — только на самое важное: валидатор попал в тюрьму или исключён навсегда, сеть остановилась. Последнее SMS на окончание не тратится: о нём тогда сообщит письмо.'
+          : `В запасе ${kept} — только на самое важное и его окончание: до тюрьмы недалеко, валидатор попал в неё или исключён навсегда, сеть остановилась. Последние два SMS — на случай тюрьмы или остановки сети, и самое последнее на окончание не тратится: о нём тогда сообщит письмо.`,
       ]
 
 const keptInUkrainian = (kept: number, last: string) => {
@@ -59,8 +59,8 @@ const keptSmsInUkrainian = (kept: number) =>
     ? keptInUkrainian(kept, '')
     : [
         kept === 2
-          ? 'У запасі 2 — лише на найважливіше та його завершення: валідатор потрапив до в’язниці або виключений назавжди, мережа зупинилася.'
-          : `У запасі ${kept} — лише на найважливіше та його завершення: до в’язниці недалеко, валідатор потрапив до неї або виключений назавжди, мережа зупинилася. Останні два SMS — на випадок в’язниці чи зупинки мережі.`,
+          ? 'У запасі 2 — лише на найважливіше: валідатор потрапив до в’язниці або виключений назавжди, мережа зупинилася. Останнє SMS на завершення не витрачається: про нього тоді повідомить лист.'
+          : `У запасі ${kept} — лише на найважливіше та його завершення: до в’язниці недалеко, валідатор потрапив до неї або виключений назавжди, мережа зупинилася. Останні два SMS — на випадок в’язниці чи зупинки мережі, і найостанніше на завершення не витрачається: про нього тоді повідомить лист.`,
       ]
 
 export const usedUpTexts: Readonly<Record<Language, { sms: UsedUp; voice: UsedUp }>> = {

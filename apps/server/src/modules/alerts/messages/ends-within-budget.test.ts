@@ -130,3 +130,23 @@ test('D334: the last one that is open to all goes, and its end comes by SMS; wha
   await after(last, 2)
   expect(await pots(last)).toEqual(['open', 'kept'])
 })
+
+test('D343: the end of what took the last SMS but one comes by mail, and the last one tells a jailing', async () => {
+  const settings = [begins(halted), ends(halted), begins(jailed)]
+  const rig = await createFlapping(database, { SMS: settings, EMAIL: [ends(halted)] }, { sms: 20 })
+  await spend(rig, 14)
+  for (const _ of [1, 2, 3, 4]) {
+    await rig.turn(jailed, true)
+    await after(rig, 1)
+  }
+  for (const isOn of [true, false]) {
+    await rig.turn(halted, isOn)
+    await after(rig, 2)
+  }
+  expect(told(rig).slice(4)).toEqual([begins(halted)])
+  expect((await rig.rows('sms')).at(-1)).toMatch(/^SUPPRESSED budget_used_up /)
+  expect(await rig.ledger.budgets.leftFor('sms', 1)).toMatchObject({ kept: 1 })
+  await rig.turn(jailed, true)
+  await after(rig, 1)
+  expect(told(rig).slice(4)).toEqual([begins(halted), begins(jailed)])
+})

@@ -29,7 +29,7 @@ const mostKept = 3
 
 /**
  * Of a budget, what is kept for what is GRAVE (D271): three messages, fewer of a small one, and `last`, what of that is not for what
- * comes near jail (D300). Of SMS there are twice as many, since each has its end (D334); calls have none.
+ * comes near jail (D300). Of SMS there are twice as many, since each has its end (D334), but for the very last (D343); calls have none.
  */
 export function keptForGrave(budget: number, channel: string): { all: number; last: number } {
   const each = channel === 'sms' ? 2 : 1
@@ -55,11 +55,14 @@ export function waysOf(
   // Of a budget of nothing there is nothing.
   const count = isPaidEnd ? allOpen : Math.max(Math.min(1, allOpen), allOpen - owed.open)
   const open: Part = { count, pot: 'open', of: null }
-  if (isPaidEnd || urgency === 'GRAVE')
+  if (isPaidEnd || urgency === 'GRAVE') {
+    // The very last one is not for an end (D343), unless of so few none is kept.
+    const butOne: Part = { ...whole, count: budget - Math.min(1, kept.all) }
     return [
       { pot: 'open', parts: [open] },
-      { pot: 'kept', parts: [whole] },
+      { pot: 'kept', parts: [urgency === 'GRAVE' ? whole : butOne] },
     ]
+  }
   if (urgency === 'NEAR_JAIL') {
     const near: Part = { count: Math.max(0, kept.all - kept.last - owed.kept), pot: 'kept', of: null }
     // Whatever the others were taken from: a budget that was lowered has more taken from what is open than that has room for.

@@ -148,7 +148,7 @@ test('D271 D334: three calls, three SMS and their ends, fewer of a small budget,
   expect(budgets.map((one) => keptForGrave(one, 'sms').all)).toEqual([6, 3, 2, 1, 0, 0, 0])
 })
 
-test('D300: what is near jail may use those, too, but for the last of them with its end', async () => {
+test('D300: what is near jail may use those, too, but for the last of them, of SMS two', async () => {
   await ofTwenty()
   expect(await sentOf('CRITICAL', 25)).toBe(14)
   expect(await sentOf('NEAR_JAIL', 5)).toBe(4)
