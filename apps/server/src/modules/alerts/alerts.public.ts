@@ -95,7 +95,7 @@ export function createAlerts(
     isPressing: isPressingOf(db),
   })
   notifications.registerComposer(testKind, createTestComposer(db.orm))
-  notifications.onFailed((tx, failed) => sendByFallbackChannel(tx, notifications, failed))
+  notifications.onFailed((tx, failed) => sendByFallbackChannel(tx, { notifications, now: db.now }, failed))
   const answers = createAlertAnswers(db, networks, clock, figures)
   const awaitsBy =
     (alertIdIn: (reference: string) => number): NonNullable<AnswerOwner['awaits']> =>

@@ -68,8 +68,11 @@ async function insteadOf({
     sendByFallbackChannel(
       tx,
       {
-        hasChannel: (name) => name !== 'sms' || hasSms,
-        fanOut: async (own, fanOut) => void (await insertFanOut(own, db.now(), fanOut)),
+        notifications: {
+          hasChannel: (name) => name !== 'sms' || hasSms,
+          fanOut: async (own, fanOut) => void (await insertFanOut(own, db.now(), fanOut)),
+        },
+        now: db.now,
       },
       failed,
     ),
@@ -122,8 +125,11 @@ test('E95 E279: what one message was about is told by one in its place, once, th
       sendByFallbackChannel(
         tx,
         {
-          hasChannel: () => true,
-          fanOut: async (own, fanOut) => void (await insertFanOut(own, db.now(), fanOut)),
+          notifications: {
+            hasChannel: () => true,
+            fanOut: async (own, fanOut) => void (await insertFanOut(own, db.now(), fanOut)),
+          },
+          now: db.now,
         },
         {
           ...{ id, channel: 'sms', purpose: 'alert', recipient: `+4420700${id}`, userId, kind: alertKind },

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Database, Tx } from '../../../platform/db/database.ts'
 import { confirmedContacts } from '../../accounts/accounts.public.ts'
 import {
   deliveriesAbout,
@@ -9,6 +9,8 @@ import {
 } from '../../notifications/notifications.public.ts'
 import { takeLock } from '../../../platform/db/advisory-locks.ts'
 import { alertKind, alertsBeside, usefulForMs } from '../record/alert.store.ts'
+import { findAlerts } from '../record/history.store.ts'
+import { toldAlready } from '../telling/told-already.ts'
 
 /** Of one network, the newest, that one mail may be about. */
 const mostSummedUp = 1_000
@@ -26,7 +28,10 @@ interface Fallback {
  */
 export async function sendByFallbackChannel(
   tx: Tx,
-  notifications: Pick<Notifications, 'fanOut' | 'hasChannel'>,
+  {
+    notifications,
+    now,
+  }: { notifications: Pick<Notifications, 'fanOut' | 'hasChannel'> } & Pick<Database, 'now'>,
   failed: FailedDelivery,
 ): Promise<void> {
   const { kind, userId, references } = failed
@@ -37,7 +42,12 @@ export async function sendByFallbackChannel(
   }
   // Two that fail at once would not see each other's mail.
   await takeLock(tx, 'summaries', userId)
-  const fallbacks = await fallbacksOf(tx, { ...failed, userId }, notifications.hasChannel('sms'))
+  const untold = await untoldOf(tx, now(), { ...failed, userId })
+  const fallbacks = await fallbacksOf(
+    tx,
+    { ...failed, userId, references: untold },
+    notifications.hasChannel('sms'),
+  )
   const used = fallbacks.filter((one) => one.references.length > 0)
   if (used.length === 0) return
   const recipients = sql.join(
@@ -53,6 +63,15 @@ export async function sendByFallbackChannel(
     // What one message was about is told by one.
     things: new Map(references.map((reference) => [reference, 'failed'])),
   })
+}
+
+/** Of what an SMS was about, what no other one to that number has told by then (D339): beyond a limit nobody has looked at that. */
+async function untoldOf(tx: Tx, now: SQL, failed: Failed): Promise<readonly string[]> {
+  const { userId, channel, recipient, references } = failed
+  if (channel !== 'sms') return references
+  const alerts = await findAlerts(tx, now, references.map(Number))
+  const { told } = await toldAlready(tx, { userId, channel, recipient }, alerts, references[0] ?? '')
+  return references.filter((reference) => !told.has(Number(reference)))
 }
 
 /** Mails what is not worth ringing a phone for any more, in one message with all else of the network that is not. */
