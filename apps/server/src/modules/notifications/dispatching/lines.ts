@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { takeLock } from '../../../platform/db/advisory-locks.ts'
 import type { Database, Tx } from '../../../platform/db/database.ts'
 import type { Channel } from '../channels/channel.ts'
+import { peaceMs } from '../ledger/call-along.store.ts'
 import { after, delivery, type DeliveryRow, urgencies } from '../ledger/delivery.schema.ts'
 import { type ClaimedDelivery, giveBack } from '../ledger/delivery.store.ts'
 import type { Composers } from './composers.ts'
@@ -18,8 +19,6 @@ export const longestCallMs = 3 * 60_000
 const lookMs = 2_000
 /** What waits and was not looked at for so long withholds no other: whoever would make it is gone. */
 const forgottenMs = 10_000
-/** Whoever took a call and hung up has so long until the next one (D350). */
-const peaceMs = 20_000
 /** A call in vain that is made again within so long is waited for by what is less grave, and then comes sooner. */
 const [againWithinMs, againSoonMs] = [5 * 60_000, 20_000]
 

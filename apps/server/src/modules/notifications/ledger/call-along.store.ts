@@ -47,8 +47,10 @@ export async function callsBeside(
   return rows
 }
 
-/** A call in vain rings for no longer than this, and whoever took it has so long until the next one (D350). */
-const [ringsMs, peaceMs] = [60_000, 20_000]
+/** A call in vain rings for no longer than this. */
+const ringsMs = 60_000
+/** Whoever took a call and hung up has so long until the next one (D350). */
+export const peaceMs = 20_000
 /** What is made again later than this is made by itself. */
 const soonAgainMs = 5 * 60_000
 /** For so long a call waits that could be made, to be told by one that is brought forward. */
