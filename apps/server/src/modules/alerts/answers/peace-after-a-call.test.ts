@@ -80,11 +80,15 @@ test('D350: a jailing that the call told of rings 20 s after it; one that is new
   await rig.site.clock.advance(20 * second)
   const endedAt = rig.site.clock.now()
   await rig.twilio.report(rig.call(told.phone).sid, 'completed')
-  // Which lets the clock go on.
-  await rig.until(first, ['voice QUEUED'])
-  await rig.site.clock.advance(endedAt + 17 * second - rig.site.clock.now())
+  const detailOf = async () => {
+    const { rows } = await db.orm.execute(
+      sql`select detail from delivery where channel = 'voice' and reference = ${String(jailing)}`,
+    )
+    return rows[0]?.['detail']
+  }
+  await rig.eventually(detailOf, 'waiting: this number was called a moment ago')
   expect(rig.taken('Calls', told.phone)).toHaveLength(1)
-  await rig.site.clock.advance(4 * second)
+  await rig.site.clock.advance(endedAt + 21 * second - rig.site.clock.now())
   await rig.called(told.phone, 2)
   await rig.until(jailing, ['voice SENT'])
 
