@@ -24,7 +24,7 @@ import { acknowledge, type HistoryRow, ownAlerts, withToldAlong } from '../recor
 import { allMutedUntil, muteConditions } from '../record/mute.store.ts'
 import { alertText } from '../texts/alert-text.ts'
 import { answeredAlong, severityAsTold } from '../telling/told-already.ts'
-import { standingOf } from '../texts/bundle-message.ts'
+import { standingOf } from '../texts/bundles/bundle-message.ts'
 import { phrases, writingFor } from '../texts/writing.ts'
 import { factsOf, type NamedNetwork } from '../messages/alert-facts.ts'
 import { readDedupKey } from '../record/programs.ts'

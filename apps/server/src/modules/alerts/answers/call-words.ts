@@ -14,7 +14,7 @@ import { beginsMisses, hasLedToJail, isEndOf } from '../record/incidents/outage.
 import { toldDelegator } from '../record/watched-as.store.ts'
 import { headOf } from '../texts/alert-message.ts'
 import { alertText } from '../texts/alert-text.ts'
-import { standingOf } from '../texts/bundle-message.ts'
+import { standingOf } from '../texts/bundles/bundle-message.ts'
 import { type AlertFacts, type LaterFigures, phrases, type Reader, writingFor } from '../texts/writing.ts'
 import { messageAbout, type WrittenAlert, writtenAlerts } from '../messages/compose.ts'
 import type { FiguresNow } from '../messages/figures-now.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { english as en, someFacts as facts } from '../testing/some-facts.ts'
 import { alertMessage } from './alert-message.ts'
 import { alertSentences, alertText, heldSince } from './alert-text.ts'
-import { bundleMessage } from './bundle-message.ts'
+import { bundleMessage } from './bundles/bundle-message.ts'
 import type { AlertFacts, Reader } from './writing.ts'
 
 const url = 'https://celestia.example.org'

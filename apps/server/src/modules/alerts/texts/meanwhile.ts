@@ -1,5 +1,5 @@
 import { alertText } from './alert-text.ts'
-import { whatStands } from './bundle-message.ts'
+import { whatStands } from './bundles/bundle-message.ts'
 import { type AlertFacts, type Reader, withSmallLetter, writingFor } from './writing.ts'
 
 /** One line names no more. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { english, someFacts } from '../testing/some-facts.ts'
-import { bundleMessage } from './bundle-message.ts'
+import { bundleMessage } from './bundles/bundle-message.ts'
 import { signingSince } from './out-of-jail.ts'
 import type { AlertFacts, Reader } from './writing.ts'
 

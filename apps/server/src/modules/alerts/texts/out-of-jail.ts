@@ -1,5 +1,5 @@
 import { alertText, sentence } from './alert-text.ts'
-import type { Group } from './bundle-groups.ts'
+import type { Group } from './bundles/bundle-groups.ts'
 import { type AlertFacts, type Reader, writingFor } from './writing.ts'
 
 // What comes with the end of a jail: who waits for it waits to read that its validator signs.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { english, someFacts as facts } from '../testing/some-facts.ts'
 import { alertMessage, roomOfLink } from './alert-message.ts'
-import { bundleMessage } from './bundle-message.ts'
+import { bundleMessage } from './bundles/bundle-message.ts'
 import { partsWithLink, smsParts } from './sms-size.ts'
 import type { Reader } from './writing.ts'
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { english, someFacts } from '../../testing/some-facts.ts'
 import { alertMessage } from '../alert-message.ts'
 import { alertSentences, alertText } from '../alert-text.ts'
-import { bundleMessage } from '../bundle-message.ts'
+import { bundleMessage } from '../bundles/bundle-message.ts'
 import type { AlertFacts } from '../writing.ts'
 
 const url = 'https://celestia.example.org'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { english, someFacts } from '../testing/some-facts.ts'
+import { english, someFacts } from '../../testing/some-facts.ts'
 import { bundleMessage } from './bundle-message.ts'
-import { smsParts } from './sms-size.ts'
-import type { AlertFacts, Reader } from './writing.ts'
+import { smsParts } from '../sms-size.ts'
+import type { AlertFacts, Reader } from '../writing.ts'
 
 const url = 'https://celestia.example.org/a/4711'
 const [jailed, left, slashed, signing, tombstoned, halted] = [2011, 4012, 5211, 1122, 3011, 9021]

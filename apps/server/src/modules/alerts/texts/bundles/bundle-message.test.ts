@@ -1,9 +1,9 @@
 import { languages } from '@roundsman/contract/accounts/users'
 import { describe, expect, test } from 'vitest'
-import { raiseBlockSize } from '../testing/governance-alerts.ts'
-import { english, someFacts } from '../testing/some-facts.ts'
+import { raiseBlockSize } from '../../testing/governance-alerts.ts'
+import { english, someFacts } from '../../testing/some-facts.ts'
 import { bundleMessage } from './bundle-message.ts'
-import { gsmSize, smsParts } from './sms-size.ts'
+import { gsmSize, smsParts } from '../sms-size.ts'
 
 const url = 'https://celestia.example.org'
 const [jailed, missedFive, halted, silent] = [2011, 1131, 9021, [7011, 7021, 7031]]

@@ -1,6 +1,6 @@
-import type { Message } from '../../notifications/notifications.public.ts'
-import { alertMessage, choiceOf, type How, roomOfLink } from './alert-message.ts'
-import { alertText, type AlertText, sentence } from './alert-text.ts'
+import type { Message } from '../../../notifications/notifications.public.ts'
+import { alertMessage, choiceOf, type How, roomOfLink } from '../alert-message.ts'
+import { alertText, type AlertText, sentence } from '../alert-text.ts'
 import {
   adviceInShort,
   causeOfFirst,
@@ -15,11 +15,11 @@ import {
   whoseOf,
 } from './bundle-groups.ts'
 import { bundleSms } from './bundle-sms.ts'
-import { asGrave, asTold, isMissing, uptime } from './figures.ts'
-import { signingFirst, withoutEmptied } from './out-of-jail.ts'
-import { withTeam } from './team-named.ts'
-import { isGovernance } from './governance/governance-phrases.ts'
-import { type AlertFacts, cleanName, phrases, type Reader, writingFor } from './writing.ts'
+import { asGrave, asTold, isMissing, uptime } from '../figures.ts'
+import { signingFirst, withoutEmptied } from '../out-of-jail.ts'
+import { withTeam } from '../team-named.ts'
+import { isGovernance } from '../governance/governance-phrases.ts'
+import { type AlertFacts, cleanName, phrases, type Reader, writingFor } from '../writing.ts'
 
 const severities = ['INFO', 'WARNING', 'CRITICAL'] as const
 /** Nobody listens to more. */

@@ -1,7 +1,7 @@
-import { alertText, type AlertText, causeOf, timesOf } from './alert-text.ts'
-import { isGovernance } from './governance/governance-phrases.ts'
-import { isBack, isLongAgo, isMissing } from './figures.ts'
-import { type AlertFacts, cleanName, type Reader, writingFor } from './writing.ts'
+import { alertText, type AlertText, causeOf, timesOf } from '../alert-text.ts'
+import { isGovernance } from '../governance/governance-phrases.ts'
+import { isBack, isLongAgo, isMissing } from '../figures.ts'
+import { type AlertFacts, cleanName, type Reader, writingFor } from '../writing.ts'
 
 /** Of one group in an SMS or a call: then how many more there are. */
 const namedInGroup = 5

@@ -1,5 +1,5 @@
-import { smsAbout } from './alert-message.ts'
-import type { AlertText } from './alert-text.ts'
+import { smsAbout } from '../alert-message.ts'
+import type { AlertText } from '../alert-text.ts'
 import {
   adviceInShort,
   causeOfFirst,
@@ -13,11 +13,11 @@ import {
   sinceOfEnds,
   textsOf,
 } from './bundle-groups.ts'
-import { isGovernance } from './governance/governance-phrases.ts'
-import { isOutAndSigns, isOutOfJail, saysThatItSigns, signingBeside } from './out-of-jail.ts'
-import { fillSms, partsWithLink, type SmsSentence, whereRoom } from './sms-size.ts'
-import { smsWithTeam } from './team-named.ts'
-import { type AlertFacts, cleanName, type Reader, writingFor } from './writing.ts'
+import { isGovernance } from '../governance/governance-phrases.ts'
+import { isOutAndSigns, isOutOfJail, saysThatItSigns, signingBeside } from '../out-of-jail.ts'
+import { fillSms, partsWithLink, type SmsSentence, whereRoom } from '../sms-size.ts'
+import { smsWithTeam } from '../team-named.ts'
+import { type AlertFacts, cleanName, type Reader, writingFor } from '../writing.ts'
 
 /**
  * The gravest, then as many of the others as fit, and how many there are where they are not all of one kind; whose team's it is where that
