@@ -40,6 +40,7 @@ export function alertMessage(
         severity,
         subject: '',
         choice: choiceOf([facts, ...also], reader),
+        ...(isBack(facts) && also.every(isBack) ? { asksNothing: true } : {}),
         ...callOf(alertText(facts, reader, 'spoken'), reader, {
           lead,
           isOfSeveral,
@@ -61,7 +62,7 @@ export function alertMessage(
  * The SMS about one alert.
  *
  * @param how.also what else is the matter with the same
- * @param how.rests what is said of others after it, with the most words first (E405)
+ * @param how.restWithin what is said of others after it, by how many parts the SMS takes with that (E405)
  */
 export function smsAbout(
   facts: AlertFacts,
@@ -70,33 +71,29 @@ export function smsAbout(
     room,
     lead,
     also,
-    rests = [],
+    restWithin = () => [],
   }: {
     room: number
     lead: readonly string[]
     also: readonly AlertFacts[]
-    rests?: readonly (readonly string[])[]
+    restWithin?: (this: void, partsWith: (rest: readonly string[]) => number) => readonly string[]
   },
 ): string {
   const text = alertText(facts, reader)
   const around = { room, lead, ...besideInSms(also, reader), ...signingOf(facts, also, reader) }
   const isLate = isToldLate(facts)
-  return smsWithTeam(text.severityInShort, { reader, room }, (severityInShort, isBrief) => {
-    const write = (rest: readonly string[]) =>
-      smsOf({ ...text, severityInShort }, facts.trigger === 'TRUE_TO_FALSE', {
-        ...around,
-        rest,
-        isBrief: isBrief && !isLate,
-        untimed: isBrief && !isLate && saysThatItSigns(facts) ? missedOf([facts], reader) : [],
-      })
-    const alone = write([])
-    const parts = partsWithLink(alone, room)
-    const all = rests.map(write)
-    const sizes = all.map((one) => partsWithLink(one, room))
-    // A message of its own would take a further part as well.
-    const isWhole = (sizes[0] ?? 0) <= parts + 1
-    return (isWhole ? all[0] : all.find((_, index) => (sizes[index] ?? 0) <= parts)) ?? all.at(-1) ?? alone
-  })
+  const write = (severityInShort: string, isBrief: boolean, rest: readonly string[]) =>
+    smsOf({ ...text, severityInShort }, facts.trigger === 'TRUE_TO_FALSE', {
+      ...around,
+      rest,
+      isBrief: isBrief && !isLate,
+      untimed: isBrief && !isLate && saysThatItSigns(facts) ? missedOf([facts], reader) : [],
+    })
+  // The name of a team takes the room of nobody that the SMS tells of.
+  const rest = restWithin((one) => partsWithLink(write(text.severityInShort, false, one), room))
+  return smsWithTeam(text.severityInShort, { reader, room }, (severityInShort, isBrief) =>
+    write(severityInShort, isBrief, rest),
+  )
 }
 
 function whatsOf(

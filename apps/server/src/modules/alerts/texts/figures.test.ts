@@ -119,7 +119,7 @@ test.each([
     '5 пропусків, підписи знову є.',
   ],
 ] as const)(
-  'E399: in %s a blip that is over as it is told says so first, for information',
+  'E399, E396: in %s a blip that is over as it is told says so first, for information',
   (language, subject, short) => {
     const reader: Reader = { language, timezone: 'UTC' }
     const { evidence } = facts(missedThree)
@@ -142,6 +142,8 @@ test.each([
     expect(of(1031, 'email').severity).toBe(facts(1031).severity)
     expect(of(1031, 'email').subject).not.toContain(subject.replace(/^.*, /, ''))
     expect(of(jailNear, 'voice').severity).toBe('CRITICAL')
+    // Of a blip that is over there is nothing to acknowledge (E396).
+    expect([of(jailNear, 'voice').asksNothing, of(1031, 'voice').asksNothing]).toEqual([true, undefined])
     // Of who is in jail by now nobody says that it signs.
     const jailedUntil = new Date(evidence.observed_at + 600_000)
     expect(of(missedThree, 'email', { jailedUntil }).subject).not.toContain(subject.replace(/^.*, /, ''))

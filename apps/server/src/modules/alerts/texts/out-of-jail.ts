@@ -92,8 +92,13 @@ export function missedOf(ends: readonly AlertFacts[], reader: Reader): string[] 
   const counts = ends.flatMap(({ evidence }) => evidence.missed_since ?? [])
   const what = own.lastedWhat.missed_in_a_row?.(0, written)
   if (what === undefined || counts.length === 0 || counts.length < ends.length) return []
-  const [missed, mostMissed] = [Math.min(...counts), Math.max(...counts)]
-  return [own.lastedInShort(null, { span: null, what, missed, mostMissed }, written)]
+  return [own.lastedInShort(null, { span: null, what, ...leastAndMost(counts) }, written)]
+}
+
+/** Of several the fewest and the most blocks; "4–100" would be a range that says nothing of either: up to how many (E394). */
+export function leastAndMost(counts: readonly number[]): { missed: number | null; mostMissed: number } {
+  const [least, most] = [Math.min(...counts), Math.max(...counts)]
+  return { missed: 2 * least < most ? null : least, mostMissed: most }
 }
 
 /** Of an end of missed blocks: of who was in jail in between, when they were over and when it signed again are two times. */

@@ -221,8 +221,9 @@ export const phrasesEn: Phrases = {
   lastedInShort: (range, { span, missed, mostMissed = missed, what }, formats) => {
     const within = span === null ? '' : ` in ${span}`
     const least = missed === mostMissed ? '' : `${formats.number(missed ?? 0)}–`
-    if (mostMissed !== null)
-      return `${least}${blocks(mostMissed, formats)} missed${within}${range === null ? '' : `, ${range}`}.`
+    const of = (most: number) =>
+      missed === null ? `Up to ${blocks(most, formats)}` : `${least}${blocks(most, formats)}`
+    if (mostMissed !== null) return `${of(mostMissed)} missed${within}${range === null ? '' : `, ${range}`}.`
     return span === null ? `${what.beforeTimes} ${range}.` : `${what.beforeSpan} ${span}, ${range}.`
   },
   lastedWhat: {
@@ -502,6 +503,10 @@ export const phrasesEn: Phrases = {
   openHistory: 'Open these alerts',
   alerts: (count, { number }) => `${number(count)} alert${count === 1 ? '' : 's'}`,
   more: (count) => `And ${count} more.`,
+  besideVotes: {
+    VALIDATOR: { one: 'Also validator', several: 'Also validators' },
+    BRIDGE: { one: 'Also bridge', several: 'Also bridges' },
+  },
   also: (whats) => `Also: ${whats}.`,
   whatToDo: (title) => `What to do (${title}):`,
 }

@@ -13,6 +13,9 @@ const missedBlocks = (count: number, formats: Formats) =>
 /** "3 пропуска" */
 const misses = (count: number, { number }: Formats) =>
   `${number(count)} ${form(count, 'пропуск', 'пропуска', 'пропусков')}`
+/** "101 пропуска", behind "до" */
+const missesAtMost = (count: number, { number }: Formats) =>
+  `${number(count)} ${form(count, 'пропуска', 'пропусков', 'пропусков')}`
 const untilJail = ({ secondsToJail, isJailExact, jailAt }: UntilJail, { span, clock }: Formats) => {
   if (secondsToJail < 60) return isJailExact ? 'с минуты на минуту' : 'возможна с минуты на минуту'
   return `${isJailExact ? 'примерно через' : 'не раньше чем через'} ${span(secondsToJail)}${jailAt ? ` (${clock(jailAt)})` : ''}`
@@ -272,8 +275,9 @@ export const phrasesRu: Phrases = {
   lastedInShort: (range, { span, missed, mostMissed = missed, what }, formats) => {
     const within = span === null ? '' : ` за ${span}`
     const least = missed === mostMissed ? '' : `${formats.number(missed ?? 0)}–`
-    if (mostMissed !== null)
-      return `${least}${misses(mostMissed, formats)}${within}${range === null ? '' : `, ${range}`}.`
+    const of = (most: number) =>
+      missed === null ? `До ${missesAtMost(most, formats)}` : `${least}${misses(most, formats)}`
+    if (mostMissed !== null) return `${of(mostMissed)}${within}${range === null ? '' : `, ${range}`}.`
     return span === null ? `${what.beforeTimes} ${range}.` : `${what.beforeSpan} ${span}, ${range}.`
   },
   lastedWhat: {
@@ -545,6 +549,10 @@ export const phrasesRu: Phrases = {
   openHistory: 'Открыть оповещения',
   alerts: (count, { number }) => `${number(count)} ${form(count, 'оповещение', 'оповещения', 'оповещений')}`,
   more: (count) => `И ещё ${count}.`,
+  besideVotes: {
+    VALIDATOR: { one: 'Также валидатор', several: 'Также валидаторы' },
+    BRIDGE: { one: 'Также бридж', several: 'Также бриджи' },
+  },
   also: (whats) => `Ещё: ${whats}.`,
   whatToDo: (title) => `Что делать (${title}):`,
 }

@@ -11,6 +11,9 @@ const blocks = (count: number, { number }: Formats) =>
 const missedBlocks = (count: number, formats: Formats) => `пропущено ${blocks(count, formats)}`
 const misses = (count: number, { number }: Formats) =>
   `${number(count)} ${form(count, 'пропуск', 'пропуски', 'пропусків')}`
+/** "101 пропуску", after "до" */
+const missesAtMost = (count: number, { number }: Formats) =>
+  `${number(count)} ${form(count, 'пропуску', 'пропусків', 'пропусків')}`
 const untilJail = ({ secondsToJail, isJailExact, jailAt }: UntilJail, { span, clock }: Formats) => {
   if (secondsToJail < 60) return isJailExact ? 'з хвилини на хвилину' : 'можлива з хвилини на хвилину'
   return `${isJailExact ? 'приблизно через' : 'щонайменше через'} ${span(secondsToJail)}${jailAt ? ` (${clock(jailAt)})` : ''}`
@@ -268,8 +271,9 @@ export const phrasesUk: Phrases = {
   lastedInShort: (range, { span, missed, mostMissed = missed, what }, formats) => {
     const within = span === null ? '' : ` за ${span}`
     const least = missed === mostMissed ? '' : `${formats.number(missed ?? 0)}–`
-    if (mostMissed !== null)
-      return `${least}${misses(mostMissed, formats)}${within}${range === null ? '' : `, ${range}`}.`
+    const of = (most: number) =>
+      missed === null ? `До ${missesAtMost(most, formats)}` : `${least}${misses(most, formats)}`
+    if (mostMissed !== null) return `${of(mostMissed)}${within}${range === null ? '' : `, ${range}`}.`
     return span === null ? `${what.beforeTimes} ${range}.` : `${what.beforeSpan} ${span}, ${range}.`
   },
   lastedWhat: {
@@ -546,6 +550,10 @@ export const phrasesUk: Phrases = {
   openHistory: 'Відкрити сповіщення',
   alerts: (count, { number }) => `${number(count)} ${form(count, 'сповіщення', 'сповіщення', 'сповіщень')}`,
   more: (count) => `І ще ${count}.`,
+  besideVotes: {
+    VALIDATOR: { one: 'Також валідатор', several: 'Також валідатори' },
+    BRIDGE: { one: 'Також бридж', several: 'Також бриджі' },
+  },
   also: (whats) => `Ще: ${whats}.`,
   whatToDo: (title) => `Що робити (${title}):`,
 }

@@ -191,7 +191,7 @@ export interface Phrases {
   ) => string
   /** Behind from when to when, of what a jailing ended. */
   endedInJail: string
-  /** As an SMS has it; `span` null: left to the times; `range` null: how many blocks alone. `mostMissed`: of several, of which one missed so many. */
+  /** As an SMS has it; `span` null: left to the times; `range` null: how many blocks alone. `mostMissed`: of several, of which one missed so many, and `missed` the fewest; that null: far fewer (E394). */
   lastedInShort: (
     range: string | null,
     of: { span: string | null; missed: number | null; mostMissed?: number; what: Lasted },
@@ -272,6 +272,8 @@ export interface Phrases {
   more: (count: string) => string
   /** Before what to do about one of several. */
   whatToDo: (title: string) => string
+  /** Before the names of those whose end is told beside votes (V61). */
+  besideVotes: Readonly<Record<'VALIDATOR' | 'BRIDGE', Readonly<Record<'one' | 'several', string>>>>
   /** What else is the matter with the same. */
   also: (whats: string) => string
 }

@@ -29,12 +29,7 @@ export function whereRoom(rank: number, sentences: readonly string[]): SmsSenten
  * @param room letters of the link
  */
 export function fillSms(forms: readonly (readonly SmsSentence[])[], room: number): string {
-  const textOf = (form: readonly SmsSentence[], ranks: ReadonlySet<SmsSentence>) =>
-    form
-      .filter((one) => isMust(one) || ranks.has(one))
-      .map((one, index, said) => plainLetters(withName(one, said[index - 1])))
-      .join(' ')
-  const partsOf = (form: readonly SmsSentence[]) => partsWithLink(textOf(form, new Set()), room)
+  const partsOf = (form: readonly SmsSentence[]) => leastParts(form, room)
   const parts = Math.min(...forms.map(partsOf))
   const form = forms.find((one) => partsOf(one) === parts) ?? []
   const spare = form.filter((one) => !isMust(one))
@@ -44,6 +39,18 @@ export function fillSms(forms: readonly (readonly SmsSentence[])[], room: number
     if (partsWithLink(textOf(form, said), room) > parts) said.delete(one)
   }
   return textOf(form, said)
+}
+
+/** How many parts a form takes with what must be said alone. */
+export function leastParts(form: readonly SmsSentence[], room: number): number {
+  return partsWithLink(textOf(form, new Set()), room)
+}
+
+function textOf(form: readonly SmsSentence[], ranks: ReadonlySet<SmsSentence>): string {
+  return form
+    .filter((one) => isMust(one) || ranks.has(one))
+    .map((one, index, said) => plainLetters(withName(one, said[index - 1])))
+    .join(' ')
 }
 
 function rankOf(one: SmsSentence): number {

@@ -299,6 +299,8 @@ export interface Message {
   call?: { opening: readonly string[]; rest: readonly string[] } | undefined
   /** What the keys of its call do, where that says more than of any. */
   choice?: string | undefined
+  /** Of a call: as it is made nothing of it goes on, so where no key reaches the site it asks for nothing. */
+  asksNothing?: boolean | undefined
   /** Of a call: when it is made again where no key is pressed, in about a minute or in a few; left out: it is not. */
   calledAgain?: 'SOON' | 'LATER' | undefined
   /** Each alert that it is about, for programs. */

@@ -1,14 +1,29 @@
 import { alertText, type AlertText, causeOf, timesOf } from '../alert-text.ts'
+import type { Severity } from '@roundsman/alerting/catalogue'
 import { isGovernance } from '../governance/governance-phrases.ts'
 import { isBack, isLongAgo, isMissing } from '../figures.ts'
+import { leastAndMost } from '../out-of-jail.ts'
+import { namedAtLeast } from './packing.ts'
 import { type AlertFacts, cleanName, type Reader, writingFor } from '../writing.ts'
 
-/** Of one group in an SMS or a call: then how many more there are. */
-const namedInGroup = 5
+/** Of one group in a call or a subject: then how many more there are. */
+const namedInGroup = namedAtLeast
+
+/** Of one group with so many names how many are said. */
+export type MostNamed = (names: number, index: number) => number
+
+export const someNamed: MostNamed = () => namedInGroup
+/** One who is left is named, too: the name takes hardly more room than that there is one. */
+export const sixthNamed: MostNamed = (names) => (names === namedInGroup + 1 ? names : namedInGroup)
 
 /** What is the same of some, as a sentence and in its parts; `what` null: they are not all named, or each has its own. */
 export interface Group {
   text: string
+  /** The same without how many more there are, who are `hidden` of all its `names`. */
+  named: string
+  names: number
+  hidden: number
+  severity: Severity
   facts: readonly AlertFacts[]
   count: number
   who: string
@@ -29,16 +44,12 @@ export function groupKey(facts: AlertFacts): string {
   return `${facts.settingId} ${isBack(facts)} ${proposalKey(facts)}`
 }
 
-/**
- * "Ada, Bob: jailed.", of each setting: what is the same of all, or else the name of the setting.
- *
- * @param isSixthNamed one who is left is named, too: the name takes hardly more room than that there is one
- */
+/** "Ada, Bob: jailed.", of each setting: what is the same of all, or else the name of the setting. */
 export function groupsOf(
   alerts: readonly AlertFacts[],
   texts: readonly AlertText[],
   reader: Reader,
-  isSixthNamed: boolean,
+  mostNamed: MostNamed,
 ): Group[] {
   const { phrases: own, written } = writingFor(reader)
   const groups = new Map<
@@ -54,14 +65,20 @@ export function groupsOf(
     group.isNearing &&= subject === 'jail_near' && isMissing(facts) && evidence.seconds_to_jail != null
     groups.set(groupKey(facts), group)
   })
-  return [...groups.values()].map(({ title, isNearing, texts: of, facts }) => {
+  return [...groups.values()].map(({ title, isNearing, texts: of, facts }, index) => {
     const whats = [...new Set(of.map(({ what }) => what))]
     const [what] = whats
     const count = of.length
-    if (of.every(({ isNetwork }) => isNetwork))
-      return { text: `${of.map((one) => one.what).join(', ')}.`, facts, count, who: '', what: null, left: [] }
+    const severity = facts[0]?.severity ?? 'INFO'
+    if (of.every(({ isNetwork }) => isNetwork)) {
+      const text = `${of.map((one) => one.what).join(', ')}.`
+      return {
+        ...{ text, named: text, names: 1, hidden: 0, severity, facts, count },
+        ...{ who: '', what: null, left: [] },
+      }
+    }
     const names = [...new Set(of.map(({ who }) => who))]
-    const most = isSixthNamed && names.length === namedInGroup + 1 ? names.length : namedInGroup
+    const most = mostNamed(names.length, index)
     const more = names.length > most ? [own.more(written.number(names.length - most))] : []
     const named = names.slice(0, most).join(', ')
     const ofEach = isNearing ? timesOfEach(of.filter(({ who }) => names.indexOf(who) < most)) : null
@@ -72,6 +89,10 @@ export function groupsOf(
     const left = lefts.size === 1 ? (of[0]?.left ?? []) : []
     return {
       text: [text, ...more].join(' '),
+      named: text,
+      names: names.length,
+      hidden: Math.max(0, names.length - most),
+      severity,
       facts,
       count,
       who: named,
@@ -181,10 +202,7 @@ export function sinceOfEnds(alerts: readonly AlertFacts[], reader: Reader): stri
   const [from, to] = [sorted[0], sorted.at(-1)]
   if (from === undefined || to === undefined) return []
   const missed = same.flatMap(({ evidence }) => evidence.missed_since ?? [])
-  const figures =
-    missed.length < same.length
-      ? { missed: null }
-      : { missed: Math.min(...missed), mostMissed: Math.max(...missed) }
+  const figures = missed.length < same.length ? { missed: null } : leastAndMost(missed)
   const fromTo = isLongAgo(first, from) ? written.ownRange(from, to) : written.clockRange(from, to)
   const range = inJail.length === 0 ? fromTo : `${fromTo}, ${own.endedInJail}`
   return [own.lastedInShort(range, { span: null, what, ...figures }, written)]

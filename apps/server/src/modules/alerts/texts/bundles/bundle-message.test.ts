@@ -45,9 +45,9 @@ describe('E96: a message about several alerts', () => {
   test('of forty the first are named, and how many more there are is said', () => {
     const names = Array.from({ length: 40 }, (_, index) => `validator-number-${index}`)
     const sms = smsOf(...names.map((name) => named(jailed, name)), someFacts(halted))
-    expect(sms).toMatch(/^Critical: Celestia Mainnet: halted, no new block for .*-4: jailed\. And 35 more\./)
+    expect(sms).toMatch(/^Critical: Celestia Mainnet: halted, no new block for .*-6: jailed\. And 33 more\./)
     const [, more] = /And (\d+) more\./.exec(smsOf(...names.map((name) => named(jailed, name)))) ?? []
-    expect(Number(more)).toBe(35)
+    expect(Number(more)).toBe(31)
   })
 
   test('E168: a sixth is named where that takes no more parts, and always in a call', () => {
@@ -174,7 +174,7 @@ describe('E96: a message about several alerts', () => {
       'Інфо: the night shift, Überwacht, Celestia Mainnet: підписи знову є. 34-38 пропусків, 12:29-12:30 UTC.',
     ],
   ] as const)(
-    'E337, E350: an SMS of several ends says how many blocks, from when to when, and that they ended in jail, in %s',
+    'E337, E350, E394: an SMS of several ends says how many blocks, from when to when, and that they ended in jail, in %s',
     (language, expected) => {
       const signing = 1122
       const { evidence, at } = someFacts(signing)
@@ -208,6 +208,11 @@ describe('E96: a message about several alerts', () => {
       expect(jailedBoth).toMatch(
         /103 (blocks missed|пропуска|пропуски), 12:29-12:30 UTC, (ended in jail|затем тюрьма|далі в'язниця)\.$/,
       )
+      // Of figures that are far apart a range says nothing of either (E394).
+      const apart = inSms(of('the night shift', 4, 40), of('Überwacht', 101, 44))
+      expect(apart).toMatch(/ (Up to 101 blocks missed|До 101 пропуска|До 101 пропуску), 12:29-12:30 UTC\.$/)
+      expect(inSms(of('a', 1, 40), of('b', 2, 44))).toMatch(/ 1-2 /)
+      expect(inSms(of('a', 1, 40), of('b', 25, 44))).toMatch(/ (Up to 25 b|До 25 пропусков|До 25 пропусків)/)
       // Of one alone it is not said of both.
       expect(inSms(of('a', 34, 40), of('b', 38, 44, { ended_in_jail: true }))).not.toMatch(/34/)
     },

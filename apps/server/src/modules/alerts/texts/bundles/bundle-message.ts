@@ -11,11 +11,13 @@ import {
   isOneOfSeveral,
   proposalKey,
   sameOfFirst,
+  sixthNamed,
+  someNamed,
   textsOf,
   whoseOf,
 } from './bundle-groups.ts'
 import { bundleSms } from './bundle-sms.ts'
-import { asGrave, asTold, isMissing, uptime } from '../figures.ts'
+import { asGrave, asTold, isBack, isMissing, uptime } from '../figures.ts'
 import { signingFirst, withoutEmptied } from '../out-of-jail.ts'
 import { withTeam } from '../team-named.ts'
 import { isGovernance } from '../governance/governance-phrases.ts'
@@ -59,7 +61,11 @@ export function bundleMessage(
         paragraphs: [bundleSms(alerts, reader, { room: roomOfLink(url), lead })],
       }
     case 'voice':
-      return { severity, subject: '', choice: choiceOf(alerts, reader), ...callOf(alerts, reader, lead) }
+      return {
+        ...{ severity, subject: '', choice: choiceOf(alerts, reader) },
+        ...(alerts.every(isBack) ? { asksNothing: true } : {}),
+        ...callOf(alerts, reader, lead),
+      }
     default:
       return { severity, ...mailOf(alerts, reader, url, lead) }
   }
@@ -189,7 +195,7 @@ function callOf(
 ): Required<Pick<Message, 'call' | 'paragraphs'>> {
   const { phrases: own, spoken } = writingFor(reader)
   const texts = textsOf(alerts, reader, 'spoken')
-  const groups = groupsOf(alerts, texts, reader, true)
+  const groups = groupsOf(alerts, texts, reader, sixthNamed)
   const [first, ...all] = groups
   const isBeside = ({ facts }: Group) => facts.every(comesAlong) && isOfSaid(facts, groups)
   // What is said of an incident by something graver leaves its place to others (E397).
@@ -303,7 +309,7 @@ function subjectOf(alerts: readonly AlertFacts[], reader: Reader): string {
     const text = alertText(facts, reader, 'written', isOneOfSeveral(facts, alerts))
     return { ...text, what: text.whatShortest }
   })
-  const first = groupsOf(gravest, texts, reader, false)[0]?.text ?? ''
+  const first = groupsOf(gravest, texts, reader, someNamed)[0]?.text ?? ''
   const left = alerts.length - gravest.length
   const [other] = left === 1 ? alerts.filter((facts) => !gravest.includes(facts)) : []
   // Who reads "And 1 more" takes it for one more of the same (E352).

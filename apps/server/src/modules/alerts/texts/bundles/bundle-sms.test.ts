@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { raiseBlockSize } from '../../testing/governance-alerts.ts'
 import { english, someFacts } from '../../testing/some-facts.ts'
 import { bundleMessage } from './bundle-message.ts'
 import { smsParts } from '../sms-size.ts'
@@ -51,6 +52,65 @@ describe('E405: an SMS of a jailing with others', () => {
       /^Critical: Celestia Mainnet: halted, .* farol: signing again\.$/,
     )
   })
+
+  test.each([
+    [
+      'en',
+      'Critical: farol, kayak, Celestia Mainnet: jailed. Unjail from 12:31 UTC, in 58 s: celestia-appd tx slashing unjail. Slashed, lost 500% of its stake.',
+    ],
+    [
+      'ru',
+      'Критично: farol, kayak, Celestia Mainnet: в тюрьме. Unjail с 12:31 UTC, через 58 с: celestia-appd tx slashing unjail. Слэшинг 500 % стейка.',
+    ],
+    [
+      'uk',
+      "Критично: farol, kayak, Celestia Mainnet: у в'язниці. Unjail з 12:31 UTC, через 58 с: celestia-appd tx slashing unjail. Слешинг 500% стейку.",
+    ],
+  ] as const)(
+    'D352: in %s several who are jailed alike are no more alerts for their slashes, nor since they have left the active set',
+    (language, expected) => {
+      const reader: Reader = { language, timezone: 'UTC' }
+      const both = ['farol', 'kayak'].flatMap((who) =>
+        [jailed, left, slashed].map((id) =>
+          someFacts(
+            id,
+            { targetName: who, target: `validator:${who}`, jailedUntil, unjailCommand, height: null },
+            reader,
+          ),
+        ),
+      )
+      expect(write(both, reader)).toContain(expected)
+      // Beside others they are counted, but for the active set, of which the jailing says enough.
+      const more = write([...both, of(signing, 'Nova')], reader)
+      expect(more).toMatch(/: 5 (alerts|оповещений|сповіщень)\./)
+      expect(more).not.toMatch(/active set|наборе|наборі/)
+    },
+  )
+
+  test.each([
+    ['en', 'Also validator two-thirds: signing again.', 'Also validators two-thirds, Nova: signing again.'],
+    [
+      'ru',
+      'Также валидатор two-thirds: подписи снова есть.',
+      'Также валидаторы two-thirds, Nova: подписи снова есть.',
+    ],
+    [
+      'uk',
+      'Також валідатор two-thirds: підписи знову є.',
+      'Також валідатори two-thirds, Nova: підписи знову є.',
+    ],
+  ] as const)(
+    'V61: in %s an end beside votes says that it is of a validator, and is no end of the votes',
+    (language, one, two) => {
+      const reader: Reader = { language, timezone: 'UTC' }
+      const { evidence } = someFacts(11_031)
+      const vote = of(11_031, 'farol', { evidence: { ...evidence, ...raiseBlockSize, title: 'Raise it' } })
+      expect(write([vote, of(signing, 'two-thirds')], reader)).toContain(` ${one}`)
+      expect(write([vote, of(signing, 'two-thirds'), of(signing, 'Nova')], reader)).toContain(` ${two}`)
+      // Beside what is no vote nothing has to be told apart.
+      expect(write([of(1111, 'farol'), of(signing, 'two-thirds')], reader)).toContain('. two-thirds: ')
+    },
+  )
 
   test('E405: several who are jailed alike say from when they can be unjailed, whatever it costs', () => {
     const sms = write([...ofJail('farol'), ...ofJail('kayak'), of(signing, 'Überwacht')])

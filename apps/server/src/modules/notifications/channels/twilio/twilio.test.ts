@@ -114,6 +114,21 @@ describe('F15: what goes out', () => {
     expect(twilio.taken).toHaveLength(2)
   })
 
+  test('E396: where no key reaches this site, a call about a blip that is over as it is dialed asks for nothing', async () => {
+    const unreached = createVoiceSender({
+      ...depsOf(twilio.account),
+      keysUrl: () => null,
+      wordsUrl: () => null,
+    })
+    const saidOf = async (asksNothing: boolean) => {
+      const message = { subject: '', paragraphs: [text], asksNothing }
+      await unreached.send(outgoing({ message, isAnswerable: true }), new AbortController().signal)
+      return twilio.taken.splice(0).flatMap(({ form }) => spokenIn(form['Twiml'] ?? '') ?? [])
+    }
+    expect((await saidOf(false)).at(-1)?.text).toMatch(/^To acknowledge/)
+    expect((await saidOf(true)).map((one) => one.text)).toEqual([text, text])
+  })
+
   test.each([
     ['en', 'To acknowledge, open the page of your alerts.'],
     ['ru', 'Чтобы подтвердить получение, откройте страницу оповещений.'],

@@ -33,7 +33,9 @@ export function createVoiceSender(deps: TwilioSenderDeps): Sender {
       const isAsked = delivery.isAnswerable && message.isOver !== true
       const keys = isAsked ? keysUrl(id, language) : null
       const words = wordsUrl(id, language, message.severity)
-      const answer = keys === null ? (isAsked ? 'ELSEWHERE' : null) : { keysUrl: keys }
+      // What is said is all said as it is dialed, and the page has nothing to acknowledge of a blip that is over by then.
+      const elsewhere = isAsked && message.asksNothing !== true ? 'ELSEWHERE' : null
+      const answer = keys === null ? elsewhere : { keysUrl: keys }
       const form = {
         To: delivery.recipient,
         From: client.from,
