@@ -82,6 +82,7 @@ const platform = await buildPlatform({
   clock: systemClock,
   ids: systemIds,
   fetch: systemFetch,
+  endpointFetch: () => Promise.reject(new Error('no endpoint in this benchmark')),
   openSocket: noSockets,
   onDeath: (error) => {
     throw error

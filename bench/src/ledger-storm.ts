@@ -34,6 +34,7 @@ const platform = await buildPlatform({
   clock: systemClock,
   ids: systemIds,
   fetch: () => Promise.reject(new Error('no network in this benchmark')),
+  endpointFetch: () => Promise.reject(new Error('no endpoint in this benchmark')),
   openSocket: noSockets,
   onDeath: (error) => {
     throw error

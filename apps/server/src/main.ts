@@ -6,6 +6,7 @@ import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import { openAdministration } from './administration/administration-socket.ts'
 import { createApp } from './app.ts'
 import { build, buildLine } from './platform/build.ts'
+import { systemEndpointFetch } from './platform/clients/endpoint-fetch.ts'
 import { systemFetch } from './platform/clients/http-client.ts'
 import { openSystemSocket } from './platform/clients/web-socket-client.ts'
 import { systemClock } from './platform/clock.ts'
@@ -36,6 +37,7 @@ async function run(): Promise<void> {
     clock: systemClock,
     ids: systemIds,
     fetch: systemFetch,
+    endpointFetch: systemEndpointFetch,
     openSocket: openSystemSocket,
     onDeath: die,
   })

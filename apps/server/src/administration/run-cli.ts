@@ -5,6 +5,7 @@ import { type Config, loadConfig } from '../platform/config/config.ts'
 import { readMigrations } from '../platform/db/migrate.ts'
 import { openDatabase } from '../platform/db/open-database.ts'
 import { assetUrl } from '../platform/entry-url.ts'
+import { systemEndpointFetch } from '../platform/clients/endpoint-fetch.ts'
 import { systemFetch } from '../platform/clients/http-client.ts'
 import { systemIds } from '../platform/ids.ts'
 import type { AdminTerminal } from '../platform/process/module.ts'
@@ -40,6 +41,7 @@ export async function runCli(
     ...parts,
     config,
     fetch: systemFetch,
+    endpointFetch: systemEndpointFetch,
     openSocket: openSystemSocket,
     onDeath,
   })

@@ -1,3 +1,4 @@
+import type { Fetch } from '@roundsman/cometbft/rpc-client'
 import { dirname } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
@@ -20,8 +21,9 @@ export interface Platform {
   ids: Ids
   log: Logger
   db: Database
-  /** The only ways out to the network: requests, those to addresses that users gave, and sockets that are listened at. */
+  /** The only ways out to the network: requests, those to endpoints of chains, those to addresses that users gave, and sockets that are listened at. */
   fetch: typeof globalThis.fetch
+  endpointFetch: Fetch
   guardedFetch: GuardedFetch
   openSocket: OpenSocket
   /** Metrics of the modules are registered here and shown at `/metrics`. */
@@ -39,6 +41,7 @@ interface PlatformParts {
   clock: Clock
   ids: Ids
   fetch: typeof globalThis.fetch
+  endpointFetch: Fetch
   openSocket: OpenSocket
   /** Called when the process cannot go on. */
   onDeath: (error: Error) => void
@@ -46,7 +49,7 @@ interface PlatformParts {
 
 /** Opens the database and puts the platform together; whoever calls closes `db`. */
 export async function buildPlatform(parts: PlatformParts): Promise<Platform> {
-  const { config, log, clock, ids, fetch, openSocket, onDeath } = parts
+  const { config, log, clock, ids, fetch, endpointFetch, openSocket, onDeath } = parts
   const metrics = new Registry()
   const db = await openDatabase({ config, clock, ids, log, onDeath })
   const createLoop = createLoopFactory({ clock, ids, log, metrics })
@@ -58,6 +61,7 @@ export async function buildPlatform(parts: PlatformParts): Promise<Platform> {
     log,
     db,
     fetch,
+    endpointFetch,
     guardedFetch: createGuardedFetch(() => config.outboundAllow, clock),
     openSocket,
     metrics,

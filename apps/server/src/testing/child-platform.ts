@@ -17,6 +17,7 @@ export function buildChildPlatform(fetch = noNetwork): Promise<Platform> {
     clock: systemClock,
     ids: systemIds,
     fetch,
+    endpointFetch: fetch,
     openSocket: noSockets,
     onDeath: (error) => {
       throw error

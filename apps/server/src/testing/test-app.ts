@@ -80,6 +80,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     config,
     db,
     fetch: options.fetch ?? noNetwork,
+    endpointFetch: options.fetch ?? noNetwork,
     guardedFetch: createGuardedFetch(() => config.outboundAllow, parts.clock),
     openSocket: options.openSocket ?? noSockets,
     createLoop,

@@ -1,8 +1,24 @@
 import { ChainReadError, rootMessage } from '../errors.ts'
 import type { EndpointAddress } from './endpoint-address.ts'
 
+/** One POST that follows no redirect. */
+export interface Post {
+  method: 'POST'
+  headers: Readonly<Record<string, string>>
+  body: string
+  redirect: 'manual'
+  signal: AbortSignal
+}
+
+/** Of an answer, what is read of it. */
+interface Answer {
+  status: number
+  /** As it comes, decompressed; whoever leaves off closes the connection. null: there is none. */
+  body: AsyncIterable<Uint8Array> | null
+}
+
 /** What is needed of a platform's `fetch`. */
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+export type Fetch = (url: string, init: Post) => Promise<Answer>
 
 /**
  * What comes of some work, unless the signal aborts before: then the error that `late` makes. The work itself goes on, and
@@ -86,22 +102,18 @@ async function post(
 }
 
 /** The text of an answer of at most so many bytes, decompressed; null: it is longer, and the rest is discarded. */
-export async function readBounded(response: Pick<Response, 'body'>, most: number): Promise<string | null> {
-  if (response.body === null) return ''
-  const reader = response.body.getReader()
+export async function readBounded({ body }: Pick<Answer, 'body'>, most: number): Promise<string | null> {
+  if (body === null) return ''
   const decoder = new TextDecoder()
   let text = ''
   let size = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
-    size += value.byteLength
-    if (size > most) {
-      reader.cancel().catch(() => undefined)
-      return null
-    }
-    text += decoder.decode(value, { stream: true })
+  // Leaving the loop cancels what is still to come.
+  for await (const part of body) {
+    size += part.byteLength
+    if (size > most) return null
+    text += decoder.decode(part, { stream: true })
   }
+  return text + decoder.decode()
 }
 
 /** The cause, without what it may hold of the address in its message, stack or properties. */

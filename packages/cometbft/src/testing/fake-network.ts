@@ -1,6 +1,6 @@
 import { ChainReadError } from '../errors.ts'
 import { createEndpointPool, type EndpointPool, type Lie } from '../pool/endpoint-pool.ts'
-import type { Fetch } from '../rpc/http-exchange.ts'
+import type { Post } from '../rpc/http-exchange.ts'
 import { createFakeChain, type FakeChain } from './fake-chain.ts'
 import { answerOf, createFakeEndpoint, type FakeEndpoint } from './fake-endpoint.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
@@ -21,7 +21,7 @@ export function createGate(): Gate {
 
 /** Hosts and the endpoints behind them, reached by a `fetch` of its own. */
 interface FakeNet {
-  fetch: Fetch
+  fetch: (url: string, init: Post) => Promise<Response>
   urls: string[]
   endpoints: Record<string, FakeEndpoint>
   /** Opens when the next request begins to hang. */
@@ -37,10 +37,10 @@ interface Call {
 export function createFakeNet(endpoints: Record<string, FakeEndpoint>): FakeNet {
   let hanging: Gate = createGate()
 
-  const fetch: Fetch = (url, init) => {
+  const fetch: FakeNet['fetch'] = (url, init) => {
     const endpoint = endpoints[new URL(url).host]
     if (endpoint === undefined) return Promise.reject(new TypeError('no such host'))
-    const body = JSON.parse(init.body as string) as Call | Call[]
+    const body = JSON.parse(init.body) as Call | Call[]
     const calls = Array.isArray(body) ? body : [body]
     endpoint.asked.push(...calls.map(({ method }) => method))
     const spoiled = calls.some(({ method }) => endpoint.faultFor?.includes(method) ?? true)

@@ -80,6 +80,7 @@ export async function createTestSite(test: TestDatabase, options: SiteOptions = 
     log,
     db: withClock(test.db, clock),
     fetch: options.fetch ?? (() => Promise.reject(new Error('no network in this test'))),
+    endpointFetch: () => Promise.reject(new Error('no network in this test')),
     guardedFetch: () => Promise.reject(new Error('no network in this test')),
     openSocket: noSockets,
     metrics,

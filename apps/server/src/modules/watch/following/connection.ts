@@ -3,6 +3,7 @@ import { createEndpointPool, type EndpointPool, type Lie } from '@roundsman/come
 import { createPlanReader, type PlanReader } from '@roundsman/cometbft/plan-reader'
 import type { CheckSignature } from '@roundsman/cometbft/proof/signature'
 import { createSetCache, type SetCache } from '@roundsman/cometbft/proven-sets'
+import type { Fetch } from '@roundsman/cometbft/rpc-client'
 import { createStateReader, type StateReader } from '@roundsman/cometbft/state-reader'
 import { type ChainTrust, createChainTrust } from '@roundsman/cometbft/walk-request'
 import { setMaxListeners } from 'node:events'
@@ -23,7 +24,7 @@ export interface Connection {
 export interface ConnectDeps {
   clock: Clock
   ids: Ids
-  fetch: typeof globalThis.fetch
+  fetch: Fetch
   urls: readonly string[]
   /** What the catalogue says; held to until an epoch has a chain id of its own. */
   chainId: string | null
@@ -50,7 +51,7 @@ export function createConnect(deps: ConnectDeps): Connect {
       random: ids.fraction,
       fetch: (url, init) => {
         // Its deadline ends it at the latest, and with it the link.
-        const signal = init.signal ? linkedSignal(init.signal, stopping).signal : stopping
+        const { signal } = linkedSignal(init.signal, stopping)
         return fetch(url, { ...init, signal })
       },
     })

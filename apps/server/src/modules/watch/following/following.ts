@@ -66,7 +66,7 @@ export function createFollowing(
     const connect = createConnect({
       clock,
       ids,
-      fetch: platform.fetch,
+      fetch: platform.endpointFetch,
       urls: network.rpc,
       chainId: network.chain_id,
       check,
