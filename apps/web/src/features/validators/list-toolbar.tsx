@@ -9,7 +9,7 @@ import { MenuItem } from '../../ui/controls/menu.tsx'
 import { VisuallyHidden } from '../../ui/known.tsx'
 import { ColumnsMenu } from './list/columns-menu.tsx'
 import type { ColumnId } from './list/columns.ts'
-import type { Counts } from './list/list-rows.ts'
+import type { Counts, SettledCounts } from './list/list-rows.ts'
 import {
   type ListView,
   type Show,
@@ -22,7 +22,9 @@ import { UptimeChoice, UptimeFilter } from './uptime-filter.tsx'
 
 interface Props {
   view: ListView
-  counts: Counts | null
+  counts: SettledCounts | null
+  /** How many missed the newest block; of a narrow screen only. */
+  missedLast: number | null
   cards: boolean
   choice: ColumnChoice<ColumnId>
   onChoice: (choice: ColumnChoice<ColumnId>) => void
@@ -33,6 +35,7 @@ interface Props {
 export const ListToolbar = memo(function ListToolbar({
   view,
   counts,
+  missedLast,
   cards,
   choice,
   onChoice,
@@ -57,7 +60,7 @@ export const ListToolbar = memo(function ListToolbar({
         <SearchBox label={t('list.search')} value={view.q} onChange={(q) => onView({ ...view, q })} />
       </Box>
       {cards ? (
-        <ViewMenu view={view} counts={counts} onShow={onShow} onUptime={onUptime} />
+        <ViewMenu view={view} counts={counts && { ...counts, missedLast }} onShow={onShow} onUptime={onUptime} />
       ) : (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flex: '1 1 auto', minWidth: 0 }}>
           <FilterChips show={view.show} counts={counts} onShow={onShow}>
@@ -75,7 +78,7 @@ export const ListToolbar = memo(function ListToolbar({
 interface FilterChipsProps {
   show: Show
   /** Null while the list is being loaded. */
-  counts: Counts | null
+  counts: SettledCounts | null
   onShow: (show: Show) => void
   /** Filters of another kind. */
   children: ReactNode

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import type { Validator, ValidatorsList } from '@roundsman/contract/networks/validators'
-import { memo, useCallback } from 'react'
+import { memo, type ReactNode, useCallback } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useContentFits } from '../../ui/use-measured.ts'
 import { isOld, type NetworkHealth } from '../../data/network/network-health.ts'
@@ -35,10 +35,9 @@ interface Props {
  * keep their place when it comes.
  */
 export const PageHead = memo(function PageHead({ list, settled, health, view, onView, actions }: Props) {
-  const { t } = useTranslation()
   const cards = !useContentFits(tableFrom)
   const { known } = list
-  const counts = useCounts(known?.validators, settled)
+  const counts = useCounts(known ? settled : null)
   const onShow = useCallback((show: ListView['show']) => onView(withShow(view, show)), [view, onView])
   const old = isOld(health)
   const halted = health?.kind === 'halted'
@@ -46,25 +45,9 @@ export const PageHead = memo(function PageHead({ list, settled, health, view, on
   const notice = hasNotice({ list, health }) ? <ListNotice list={list} health={health} /> : null
   return (
     <>
-      <Box
-        data-page-head=""
-        sx={{
-          display: 'flex',
-          // Letters twice as large need a second line for the height.
-          flexWrap: cards ? 'wrap' : 'nowrap',
-          alignItems: 'center',
-          gap: 4,
-          minHeight: slimHeight,
-          mb: { xs: 2, md: 4 },
-        }}
-      >
-        <Typography variant="h4" component="h1" sx={{ flex: 'none' }}>
-          {t('list.title')}
-        </Typography>
-        <Box sx={{ flex: '1 1 0', minWidth: 0, display: 'grid' }}>{cards ? null : notice}</Box>
+      <TitleLine cards={cards} notice={cards ? null : notice} actions={actions}>
         {cards ? known && <HeightFigure list={known} /> : null}
-        {cards ? null : <PageActions onCopyView={actions.copyView} onCsv={actions.downloadCsv} />}
-      </Box>
+      </TitleLine>
       {cards ? (
         <Box sx={{ display: 'grid', alignItems: 'center', minHeight: slimHeight, mb: 2 }}>
           {notice ??
@@ -82,6 +65,40 @@ export const PageHead = memo(function PageHead({ list, settled, health, view, on
         <StatSkeleton />
       )}
     </>
+  )
+})
+
+interface TitleLineProps {
+  cards: boolean
+  notice: ReactNode
+  actions: ListActions
+  /** Of a narrow screen. */
+  children: ReactNode
+}
+
+/** The title and what stands beside it. On a wide screen a block changes nothing of it, and it is not drawn anew. */
+const TitleLine = memo(function TitleLine({ cards, notice, actions, children }: TitleLineProps) {
+  const { t } = useTranslation()
+  return (
+    <Box
+      data-page-head=""
+      sx={{
+        display: 'flex',
+        // Letters twice as large need a second line for the height.
+        flexWrap: cards ? 'wrap' : 'nowrap',
+        alignItems: 'center',
+        gap: 4,
+        minHeight: slimHeight,
+        mb: { xs: 2, md: 4 },
+      }}
+    >
+      <Typography variant="h4" component="h1" sx={{ flex: 'none' }}>
+        {t('list.title')}
+      </Typography>
+      <Box sx={{ flex: '1 1 0', minWidth: 0, display: 'grid' }}>{notice}</Box>
+      {children}
+      {cards ? null : <PageActions onCopyView={actions.copyView} onCsv={actions.downloadCsv} />}
+    </Box>
   )
 })
 

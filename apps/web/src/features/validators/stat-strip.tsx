@@ -13,13 +13,13 @@ import { useFormats } from '../../i18n/formats.ts'
 import { stateIcons, troubleTone } from '../../parts/validator-state.tsx'
 import { ToggleChip, ToggleChipRow } from '../../ui/controls/filters.tsx'
 import { StateMark } from '../../ui/state-mark.tsx'
-import type { Counts } from './list/list-rows.ts'
+import type { SettledCounts } from './list/list-rows.ts'
 import type { ListView, Show } from './list/list-view.ts'
 import { styled } from '../../ui/theme/styled.tsx'
 
 interface Props {
   list: ValidatorsList
-  counts: Counts
+  counts: SettledCounts
   view: ListView
   onShow: (show: Show) => void
   /** Values are old: they turn gray. */
@@ -268,7 +268,7 @@ export function lastBlockOf(rows: readonly Validator[]): LastBlock | null {
 }
 
 interface AttentionChipsProps {
-  counts: Counts
+  counts: SettledCounts
   view: ListView
   onShow: (show: Show) => void
   /** The network makes no blocks now: nobody comes nearer to jail. */

@@ -17,7 +17,7 @@ import { later, Nothing } from '../../ui/later.tsx'
 import { useContentFits } from '../../ui/use-measured.ts'
 import { FavouritePrompt, useFavouritePrompt } from './favourite-prompt.tsx'
 import { type ColumnId, columnRules, tableFrom } from './list/columns.ts'
-import { FavouritesContext, useCounts, useSettledRows } from './list/list-rows.ts'
+import { FavouritesContext, useCounts, useMissedLast, useSettledRows } from './list/list-rows.ts'
 import { ListEmpty, ListSkeleton } from './list/list-states.tsx'
 import { type ListView, useListView } from './list/list-view.ts'
 import { LiveList } from './list/live-list.tsx'
@@ -172,7 +172,9 @@ const ListPanel = memo(function ListPanel(props: ListPanelProps) {
   const [choice, setChoice] = useTableColumns<ColumnId>('validators', columnRules)
   // What was shown stays when a later fetch fails: its age stands beside it (docs/decisions/008-failed-fetches.md).
   const { known: data, error } = list
-  const counts = useCounts(data?.validators, settled)
+  const counts = useCounts(data ? settled : null)
+  // Only the menu of a narrow screen has it: on a wide one the toolbar has nothing to do with a block.
+  const missedLast = useMissedLast(cards && data ? data.validators : null)
 
   if (data && (health?.kind === 'not-followed' || data.validators.length === 0))
     return (
@@ -191,6 +193,7 @@ const ListPanel = memo(function ListPanel(props: ListPanelProps) {
       <ListToolbar
         view={view}
         counts={counts}
+        missedLast={missedLast}
         cards={cards}
         choice={choice}
         onChoice={setChoice}

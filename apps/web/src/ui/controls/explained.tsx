@@ -1,6 +1,6 @@
 import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import { styled } from '@mui/material/styles'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 
 /** What a word means, below it. */
 export const Explanation = styled('div')(({ theme }) => ({
@@ -22,10 +22,13 @@ interface Explained {
 export function useExplained(): Explained {
   const id = useId()
   const [open, setOpen] = useState(false)
-  return {
-    button: { type: 'button', 'aria-expanded': open, 'aria-controls': id, onClick: () => setOpen(!open) },
-    panel: { id, hidden: !open },
-  }
+  return useMemo(
+    () => ({
+      button: { type: 'button', 'aria-expanded': open, 'aria-controls': id, onClick: () => setOpen(!open) },
+      panel: { id, hidden: !open },
+    }),
+    [id, open],
+  )
 }
 
 /** The word, with the sign that it can be pressed. It looks as what it stands in. */

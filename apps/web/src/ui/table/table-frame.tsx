@@ -14,7 +14,7 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from '@tanstack/react-table'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { VisuallyHidden } from '../known.tsx'
 import { late } from '../page/empty-state.tsx'
@@ -140,9 +140,26 @@ const SortButton = styled('button')(({ theme }) => ({
   },
 }))
 
+interface TableHeadProps<T extends object> {
+  table: PageTable<T>
+}
+
 /** The heads of the columns. A click sorts by one alone; with Shift it sorts those that are alike so far. */
-export function TableHead<T extends object>({ table }: { table: PageTable<T> }) {
-  const sorts = table.state.sorting
+export function TableHead<T extends object>({ table }: TableHeadProps<T>) {
+  const shown = table
+    .getVisibleLeafColumns()
+    .map(({ id }) => id)
+    .join()
+  return <Heads table={table} columns={table.options.columns} sorts={table.state.sorting} shown={shown} />
+}
+
+interface HeadsProps<T extends object> extends TableHeadProps<T> {
+  columns: readonly TableColumn<T>[]
+  sorts: PageTable<T>['state']['sorting']
+  shown: string
+}
+
+function UnkeptHeads<T extends object>({ table, sorts }: HeadsProps<T>) {
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -170,6 +187,12 @@ export function TableHead<T extends object>({ table }: { table: PageTable<T> }) 
     </thead>
   )
 }
+
+/** Drawn again only when a head is another: rows come and change with each block, under the same heads. */
+const Heads = memo(
+  UnkeptHeads,
+  (a, b) => a.columns === b.columns && a.sorts === b.sorts && a.shown === b.shown,
+) as <T extends object>(props: HeadsProps<T>) => ReactNode
 
 /**
  * What a cell or a head shows. To React it is no component, as it is to the library: a column that is made anew with a

@@ -115,24 +115,30 @@ function missedLast(validator: Validator): boolean | null {
   return letter === undefined || letter === '-' ? null : letter === 'm'
 }
 
+/** Counts that no letter decides: a block in which nobody's state changes leaves them as they are. */
+export type SettledCounts = Omit<Counts, 'missedLast'>
+const settledShows = shows.filter((show) => show !== 'missedLast')
+
 /**
- * How many rows each filter shows; null while there is no list. Another object only when a number is another.
+ * How many rows each filter shows but the one that letters decide. Another object only when a number is another.
  *
- * @param settled the same rows beside their letters (`useSettledRows`)
+ * @param settled the rows beside their letters (`useSettledRows`); null: there is no list
  */
-export function useCounts(
-  rows: readonly Validator[] | undefined,
-  settled: readonly Validator[],
-): Counts | null {
+export function useCounts(settled: readonly Validator[] | null): SettledCounts | null {
   const { ids } = use(FavouritesContext)
-  const slow = useMemo(() => countByShow(settled, ids), [settled, ids])
-  const missed = useMemo(() => (rows ? countOf('missedLast', rows, ids) : null), [rows, ids])
-  return useKept(rows ? { ...slow, missedLast: missed } : null, sameCounts)
+  const counts = useMemo(() => (settled ? countByShow(settled, ids) : null), [settled, ids])
+  return useKept(counts, sameCounts)
 }
 
-function sameCounts(a: Counts | null, b: Counts | null): boolean {
-  return a !== null && b !== null && shows.every((show) => a[show] === b[show])
+function sameCounts(a: SettledCounts | null, b: SettledCounts | null): boolean {
+  return a !== null && b !== null && settledShows.every((show) => a[show] === b[show])
 }
+
+/** How many missed the newest block, by their letters; null where that is not known, or no rows are given. */
+export function useMissedLast(rows: readonly Validator[] | null): number | null {
+  return useMemo(() => (rows ? countOf('missedLast', rows, noOnes) : null), [rows])
+}
+const noOnes: Mine = new Set()
 
 type SortValue = bigint | number | string | ValidatorState
 

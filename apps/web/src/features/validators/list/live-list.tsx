@@ -176,6 +176,7 @@ const ListRows = memo(function ListRows(props: ListRowsProps) {
       t,
       formats,
     )
+  const unknown = useKept(unknownColumns(all), sameColumns)
   const empty =
     rows.length > 0 ? null : (
       <ListEmpty
@@ -232,7 +233,7 @@ const ListRows = memo(function ListRows(props: ListRowsProps) {
         total={all.length}
         signedBlocksWindow={signedBlocksWindow}
         waiting={waiting}
-        unknown={unknownColumns(all)}
+        unknown={unknown}
       />
       {menu === null ? null : (
         <RowMenu
@@ -262,8 +263,13 @@ interface ListFootProps {
   unknown: readonly UnknownColumn[]
 }
 
+function sameColumns(a: readonly UnknownColumn[], b: readonly UnknownColumn[]): boolean {
+  return a.join() === b.join()
+}
+
 /** Below the rows: what the strip means, how many there are, and why a column is empty. */
-function ListFoot({ terms, rows, total, signedBlocksWindow, waiting, unknown }: ListFootProps) {
+const ListFoot = memo(function ListFoot(props: ListFootProps) {
+  const { terms, rows, total, signedBlocksWindow, waiting, unknown } = props
   const { t } = useTranslation()
   const formats = useFormats()
   const { network } = useServices()
@@ -294,7 +300,7 @@ function ListFoot({ terms, rows, total, signedBlocksWindow, waiting, unknown }: 
       ) : null}
     </Box>
   )
-}
+})
 
 interface Known {
   list: ValidatorsList
