@@ -132,7 +132,12 @@ export function createWatch(
       warnings: () => [databaseClock.alarm.warning() ?? []].flat(),
       commands: [
         acceptCommand(db, networks),
-        checkCommand(db, networks, { clock, fetch: platform.endpointFetch, random: ids.fraction, check }, checkMore),
+        checkCommand(
+          db,
+          networks,
+          { clock, fetch: platform.endpointFetch, random: ids.fraction, check },
+          checkMore,
+        ),
       ],
     },
   }

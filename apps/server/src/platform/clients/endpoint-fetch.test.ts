@@ -15,10 +15,12 @@ afterEach(() => {
 async function endpoint(
   answer: (request: IncomingMessage, response: ServerResponse, body: string) => void,
 ): Promise<string> {
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     let body = ''
-    for await (const part of request.setEncoding('utf8')) body += String(part)
-    answer(request, response, body)
+    request.setEncoding('utf8').on('data', (part: string) => {
+      body += part
+    })
+    request.once('end', () => answer(request, response, body))
   }).listen(0, '127.0.0.1')
   closing.push(() => {
     server.closeAllConnections()

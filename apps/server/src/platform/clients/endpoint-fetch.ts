@@ -9,7 +9,10 @@ const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH } = constants
 /** What a body may be compressed by, and what undoes that; one that ends early, or is empty, gives what came, as with `fetch`. */
 const decompressors = new Map([
   ['gzip', () => createGunzip({ flush: Z_SYNC_FLUSH, finishFlush: Z_SYNC_FLUSH })],
-  ['br', () => createBrotliDecompress({ flush: BROTLI_OPERATION_FLUSH, finishFlush: BROTLI_OPERATION_FLUSH })],
+  [
+    'br',
+    () => createBrotliDecompress({ flush: BROTLI_OPERATION_FLUSH, finishFlush: BROTLI_OPERATION_FLUSH }),
+  ],
 ])
 const accepted = [...decompressors.keys()].join(', ')
 

@@ -60,7 +60,12 @@ export const ListToolbar = memo(function ListToolbar({
         <SearchBox label={t('list.search')} value={view.q} onChange={(q) => onView({ ...view, q })} />
       </Box>
       {cards ? (
-        <ViewMenu view={view} counts={counts && { ...counts, missedLast }} onShow={onShow} onUptime={onUptime} />
+        <ViewMenu
+          view={view}
+          counts={counts && { ...counts, missedLast }}
+          onShow={onShow}
+          onUptime={onUptime}
+        />
       ) : (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 3, flex: '1 1 auto', minWidth: 0 }}>
           <FilterChips show={view.show} counts={counts} onShow={onShow}>
