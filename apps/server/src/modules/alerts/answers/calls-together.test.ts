@@ -239,7 +239,7 @@ test('E409: a call says at its end when whoever presses no key is called again, 
     if (call < 3) await rig.twilio.report(rig.call(who.phone).sid, 'completed')
     if (call < 3) await rig.until(alert, ['voice QUEUED'])
   }
-  const again = 'If you press no key, you will be called again in a few minutes.'
+  const again = 'If you press no key, you will be called again within a few minutes.'
   expect(said).toEqual([again, again, undefined])
   await rig.twilio.press(rig.call(who.phone).sid, '1')
 })

@@ -158,7 +158,7 @@ function delegatorChapter(alerts: readonly SimulatedAlert[]): string {
 /** What a call says last that is made again where no key is pressed (E409). */
 function chapterOfCallsAgain(): string {
   const rows = readers.flatMap(({ language }) =>
-    (['SOON', 'LATER'] as const).map((calledAgain, index) => {
+    (['MINUTE', 'TWO_MINUTES', 'MINUTES'] as const).map((calledAgain, index) => {
       const message = { subject: '', paragraphs: ['…'], severity: 'CRITICAL' as const, calledAgain }
       const said = spokenIn(wordsTwiml(message, { language, severity: 'CRITICAL' }, { keysUrl })) ?? []
       return `| ${index === 0 ? language : ''} | ${said.at(-1)?.text ?? ''} |`
@@ -167,7 +167,7 @@ function chapterOfCallsAgain(): string {
   return [
     '## The end of a call',
     '',
-    'What is CRITICAL and waits for an answer ends its call with when it is made again, but for the last of its calls: within a minute and a half, or later.',
+    'What is CRITICAL and waits for an answer ends its call with within how long its listener is called again, but for the last of its calls (E409).',
     '',
     '| | |\n|---|---|',
     ...rows,

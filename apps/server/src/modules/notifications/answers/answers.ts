@@ -10,10 +10,16 @@ import { applyReceipt, callAgainInMs, sinceFirstCallMs } from '../ledger/receipt
 /** A mail lies about for long, and may be passed on: after a week its link says nothing any more. */
 const goodForMs = 7 * 24 * 60 * 60_000
 
-/** What is said of a pause as "about a minute". */
-const aboutMinuteMs = 90_000
-/** And as "a few minutes". */
-const fewMinutesMs = 10 * 60_000
+/**
+ * What is said of a pause: that the next call comes within so long, also where its listener does not hang up (10 s) and where another one
+ * is made sooner (D350), or it is looked at a moment later.
+ */
+const saidOfPause = [
+  [45_000, 'MINUTE'],
+  [105_000, 'TWO_MINUTES'],
+  // What is further away is no threat, and would be no promise.
+  [10 * 60_000, 'MINUTES'],
+] as const
 
 export interface Answers {
   /** Who knows what incidents are about, and takes what is done to them. */
@@ -83,9 +89,8 @@ export function createAnswers(
       leftMs,
       isCalledFurther === true ? sinceMs : null,
     )
-    // What is further away is no threat, and would be no promise.
-    if (!isAwaited || pause === null || pause > fewMinutesMs) return undefined
-    return pause <= aboutMinuteMs ? 'SOON' : 'LATER'
+    if (!isAwaited || pause === null) return undefined
+    return saidOfPause.find(([most]) => pause <= most)?.[1]
   }
 
   async function record(id: number, answer: Answer | 'UNMUTE', providerId: string | undefined) {

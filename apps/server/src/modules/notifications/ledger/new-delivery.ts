@@ -301,8 +301,8 @@ export interface Message {
   choice?: string | undefined
   /** Of a call: as it is made nothing of it goes on, so where no key reaches the site it asks for nothing. */
   asksNothing?: boolean | undefined
-  /** Of a call: when it is made again where no key is pressed, in about a minute or in a few; left out: it is not. */
-  calledAgain?: 'SOON' | 'LATER' | undefined
+  /** Of a call: within how long its listener is called again where no key is pressed: a minute, two, or a few; left out: they are not. */
+  calledAgain?: 'MINUTE' | 'TWO_MINUTES' | 'MINUTES' | undefined
   /** Each alert that it is about, for programs. */
   notices?: readonly AlertNotice[] | undefined
   /** What it is about: mails about the same are one thread. */
