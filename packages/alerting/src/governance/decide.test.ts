@@ -249,6 +249,31 @@ describe('votes', () => {
     )
   })
 
+  test('E428: voting is over for all who have not voted at once, at the time when it was', () => {
+    const all = (seenAt: number, ...last: number[]) =>
+      [ada, bob].map((validatorId) => vote({ validatorId, seenAt, isLast: last.includes(validatorId) }))
+    const begun = () => {
+      const watched = watchedChain()
+      watched.at(end - 20 * minute, [period({ votes: all(end - 20 * minute) })])
+      return watched
+    }
+    const passed = (...last: number[]) => [period({ state: 'PASSED', votes: all(end - 1, ...last) })]
+    const { at, outcomes } = begun()
+    expect(at(end + 10_000, passed(ada))).toEqual(['began 1011 network:42'])
+    expect(at(end + 50_000, passed(ada, bob))).toEqual(
+      [ada, bob].flatMap((id) => [1101, 1102, 1103, 1104].map((step) => `ended ${step} validator:${id}:42`)),
+    )
+    const times = outcomes.filter(({ kind }) => kind === 'ENDED').map((one) => one.at)
+    expect(new Set(times)).toEqual(new Set([end]))
+    // Of whom nothing more is known nobody waits longer than for the result.
+    const late = begun()
+    late.at(end + 10_000, passed(ada))
+    late.at(end + 2 * minute + 1, passed(ada))
+    expect(new Set(late.outcomes.filter(({ kind }) => kind === 'ENDED').map((one) => one.at))).toEqual(
+      new Set([end]),
+    )
+  })
+
   test('V26: a vote that was cast before anybody looked is no news; one that is changed is', () => {
     const { at, outcomes } = watchedChain()
     at(start + minute, [period()])

@@ -140,7 +140,8 @@ function doneBy(vote: ReadVote, period: VotingPeriod, chainNow: number): 'VOTED'
   const left = period.votingEnd - chainNow
   if (period.state === 'VOTING' && left > 0)
     return chainNow - vote.seenAt <= freshForMs(left) ? 'NOT' : 'STALE'
-  const isCounted = period.state !== 'VOTING' && vote.isLast
+  // Of all at once: one voting ends once (E428).
+  const isCounted = period.state !== 'VOTING' && period.votes.every((one) => one.isLast || one.vote !== null)
   const isOver = period.state === 'CANCELLED' || isCounted || -left > lastVotesMs
   return isOver ? 'OVER' : 'STALE'
 }
@@ -169,7 +170,9 @@ function decideVoter(open: OpenGovernance, { period, said, vote, isFirstLook }: 
     ...(does !== 'NOT' && { vote: vote.vote }),
   }
   const reading: Omit<MatterReading, 'truth'> = {
-    ...{ at: chainNow, height: vote.seenHeight, readAt: vote.seenAt, detail },
+    // Whatever is known only after the end had come by then.
+    at: left > 0 ? chainNow : timeOfEvent(period.votingEnd, chainNow),
+    ...{ height: vote.seenHeight, readAt: vote.seenAt, detail },
     basis: { assurance: vote.assurance, host: vote.host },
   }
   for (const condition of conditionsOf('not_voted')) {
