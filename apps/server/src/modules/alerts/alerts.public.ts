@@ -5,12 +5,7 @@ import type { Module } from '../../platform/process/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Bridges, networkNowOf } from '../bridges/bridges.public.ts'
 import type { Networks } from '../networks/networks.public.ts'
-import {
-  alertRetentionMs,
-  type AnswerOwner,
-  ledgerName,
-  type Notifications,
-} from '../notifications/notifications.public.ts'
+import { alertRetentionMs, ledgerName, type Notifications } from '../notifications/notifications.public.ts'
 import type { Participant, Views } from '../watch/watch.public.ts'
 import { addAlertActionRoutes, addAlertsRoutes, addConditionsRoute } from './alerts.routes.ts'
 import { createDecider } from './deciding/decider.ts'
@@ -27,7 +22,7 @@ import { addEscalationRoutes } from './escalation/escalation.routes.ts'
 import { releaseQuiet, reminderKind, stepIn } from './escalation/escalation.store.ts'
 import { createReminderComposer } from './escalation/remind.ts'
 import { acknowledgeIncident, createAlertAnswers, createReminderAnswers } from './answers/answer-alert.ts'
-import { awaitedOf } from './answers/awaited.ts'
+import { awaitedOf, awaitedOfReminder } from './answers/awaited.ts'
 import { createCallWords } from './answers/call-words.ts'
 import { settleMutes } from './answers/settle-mutes.ts'
 import { createComposer } from './messages/compose.ts'
@@ -97,16 +92,15 @@ export function createAlerts(
   notifications.registerComposer(testKind, createTestComposer(db.orm))
   notifications.onFailed((tx, failed) => sendByFallbackChannel(tx, { notifications, now: db.now }, failed))
   const answers = createAlertAnswers(db, networks, clock, figures)
-  const awaitsBy =
-    (alertIdIn: (reference: string) => number): NonNullable<AnswerOwner['awaits']> =>
-    (tx, { userId, references }) =>
-      awaitedOf(tx, db.now(), { userId, alertIds: references.map(alertIdIn) })
   const words = createCallWords(db, networks, figures)
   notifications.onAnswered(alertKind, {
     ...answers,
     words,
-    // A reminder is followed by others; what nobody is reminded of is called about until it is too late (D337).
-    awaits: async (tx, of) => ({ ...(await awaitsBy(Number)(tx, of)), isCalledFurther: true }),
+    // What nobody is reminded of is called about until it is too late (D337).
+    awaits: async (tx, { userId, references }) => ({
+      ...(await awaitedOf(tx, db.now(), { userId, alertIds: references.map(Number) })),
+      isCalledFurther: true,
+    }),
   })
   notifications.onDeed((tx, deed) => acknowledgeIncident(tx, db, deed))
   notifications.registerComposer(reminderKind, createReminderComposer(db, networks, figures), {
@@ -114,7 +108,11 @@ export function createAlerts(
   })
   notifications.onAnswered(reminderKind, {
     ...createReminderAnswers({ ...answers, words }),
-    awaits: awaitsBy((reference) => stepIn(reference).alertId),
+    awaits: (tx, { userId, references }) =>
+      awaitedOfReminder(tx, db.now(), {
+        userId,
+        alertIds: references.map((reference) => stepIn(reference).alertId),
+      }),
   })
   notifications.onReleased((tx, userId) => releaseQuiet(tx, db.now(), userId))
   const channels = notificationChannels.filter((name) => notifications.hasChannel(ledgerName(name)))

@@ -1,10 +1,11 @@
 import { catalogue } from '@roundsman/alerting/catalogue'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/database.ts'
-import type { Awaited } from '../../notifications/notifications.public.ts'
-import { alert, alertRecipient, type AlertRow } from '../alerts.schema.ts'
-import { isOutageOver } from '../record/incidents/outage-over.store.ts'
+import { type Awaited, deliveriesAbout } from '../../notifications/notifications.public.ts'
+import { type AlertRow, alert, alertRecipient } from '../alerts.schema.ts'
+import { alertKind } from '../record/alert.store.ts'
 import { jailDueAt } from '../record/incidents/jail-due.policy.ts'
+import { isOutageOver } from '../record/incidents/outage-over.store.ts'
 
 /**
  * Whether a call about these alerts still waits for its reader's answer (D276), and how long there is until one of their
@@ -36,6 +37,29 @@ export async function awaitedOf(
     ),
     leftMs: left.length === 0 ? null : Math.min(...left),
   }
+}
+
+/**
+ * Of a call that is to remind somebody of these: it is made further as jail comes nearer, where nothing else rings before that (D360):
+ * neither is a step of theirs to come by then, nor does a call about one of these wait that is made further itself.
+ */
+export async function awaitedOfReminder(
+  tx: Tx,
+  now: SQL,
+  of: { userId: number; alertIds: readonly number[] },
+): Promise<Awaited> {
+  const { userId, alertIds } = of
+  const awaited = await awaitedOf(tx, now, of)
+  if (!awaited.isAwaited || awaited.leftMs === null) return awaited
+  const overAt = sql`${now} + make_interval(secs => ${awaited.leftMs / 1000}::float8)`
+  const { rows } = await tx.execute<{ follows: boolean }>(sql`
+    SELECT EXISTS (
+      SELECT FROM alert_escalation x JOIN alert_recipient r ON r.alert_id = x.alert_id AND r.user_id = ${userId}
+      WHERE x.alert_id = ANY (${sql.param([...alertIds])}::bigint[]) AND x.ended_by IS NULL AND x.due_at < ${overAt}
+        AND (x.user_id = ${userId} OR x.team_id = ANY (r.team_ids))) AS follows`)
+  const calls = await deliveriesAbout(tx, { userId, kind: alertKind, references: alertIds.map(String) })
+  const isCalled = calls.some(({ channel, state }) => channel === 'voice' && state === 'QUEUED')
+  return { ...awaited, isCalledFurther: rows[0]?.follows !== true && !isCalled }
 }
 
 /** A vote is no fire: whoever heard once that it is missing is not rung again about it. */

@@ -74,7 +74,7 @@ async function shown(alert: number) {
 test('D337: after three calls in vain one more is made when half, and one when an eighth of the time to jail is left', async () => {
   const who = await roundInVain()
   const { alert, began, phone } = who
-  expect(who.calledAgain).toMatch(/called again in a few minutes/)
+  expect(who.calledAgain).toMatch(/called again within a few minutes/)
   // The history says when.
   const next = Date.parse((await shown(alert))?.waits_until ?? '') - began
   expect(Math.abs(next - 240 * second)).toBeLessThan(2 * second)
@@ -92,6 +92,32 @@ test('D337: after three calls in vain one more is made when half, and one when a
   await rig.site.clock.advance(10 * minute)
   expect(rig.taken('Calls', phone)).toHaveLength(5)
   expect(rig.taken('Messages', phone)).toHaveLength(1)
+})
+
+test('E427: the next call comes within what the one before it says, also where nobody hangs up', async () => {
+  const who = await rig.subscriber([jailNear], ['VOICE'])
+  const alert = await rig.raise(jailNear, who, 'CRITICAL', {
+    observed_at: rig.site.clock.now(),
+    ...{ consecutive_missed: 40, seconds_to_jail: 480, seconds_to_jail_at_most: 480 },
+  })
+  await sees(who, alert)
+  const keyWait = 10 * second
+  let promised = { by: Infinity }
+  for (const [calls, pause, says, within] of [
+    [1, 0, 'within a minute', minute],
+    [2, 30 * second, 'within two minutes', 2 * minute],
+    [3, minute, 'within a few minutes', 5 * minute],
+    [4, 150 * second, 'within a few minutes', 5 * minute],
+  ] as const) {
+    await rig.site.clock.advance(pause)
+    await rig.called(who.phone, calls)
+    expect(rig.site.clock.now()).toBeLessThan(promised.by)
+    await rig.until(alert, calls > 3 ? ['sms SENT', 'voice SENT'] : ['voice SENT'])
+    expect(await heard(who.phone)).toContain(`If you press no key, you will be called again ${says}.`)
+    promised = { by: rig.site.clock.now() + within }
+    await rig.site.clock.advance(keyWait)
+    await inVain(who, alert, calls > 2 ? ['sms SENT', 'voice QUEUED'] : ['voice QUEUED'])
+  }
 })
 
 test('D337: not where it is acknowledged, or over', async () => {

@@ -34,7 +34,7 @@ export function createReminderComposer(
   figures: Pick<FiguresNow, 'of'>,
 ): Composer {
   const { orm } = db
-  return async ({ references, channel, recipient, userId, createdAt, isRepeated }) => {
+  return async ({ references, channel, recipient, userId, createdAt, isRepeated, isFurther }) => {
     const reader = userId === null ? null : await readerOf(orm, userId)
     if (userId === null || reader === null) return null
     const open = await openSteps(orm, db.now(), { userId, references })
@@ -58,6 +58,8 @@ export function createReminderComposer(
     const network = left[0] && networks.byId(left[0].networkId)
     if (!network) return null
     if ((await turningBackOf(orm, left)).size === left.length) return 'NOT_YET'
+    // UNKNOWN rings nobody anew (D337).
+    if (isFurther === true && left.every(({ id }) => statuses.get(id) === 'UNKNOWN')) return 'NOT_YET'
     if (await isCalledJustNow(db, contact, left)) return 'NOT_YET'
     const quietUntil = reader.quiet === null ? null : quietEndOf(reader.quiet, left)
     if (quietUntil !== null) {
