@@ -108,7 +108,8 @@ describe('P982, P984: an incident in the history', () => {
     const mail = someDelivery({ id: 19, channel: 'EMAIL', ...waits, waits_until: '2026-11-21T12:07:00.000Z' })
     await openHistory('/alerts-history', [someAlert({ ...over, id: 19, title: 'Blip', deliveries: [mail] })])
     const blip = (await screen.findByRole('button', { name: 'Details: Blip' })).closest('tr')
-    within(blip ?? document.body).getByText('Waiting until 12:07')
+    // P1057
+    within(blip ?? document.body).getByText('Summary at 12:07')
     within(blip ?? document.body).getByText('not needed: over')
   })
 
@@ -153,7 +154,7 @@ it.each([
     'keeps starting and stopping: sent by 12:05 if it goes on, earlier if it gets worse',
   ],
   ['ENDED', 'comes_and_goes', 'keeps starting and stopping: sent by 12:05'],
-  ['ENDED', 'quiet_hours', 'waiting for quiet hours to end at 12:05'],
+  ['ONGOING', 'quiet_hours', 'waiting for quiet hours to end at 12:05'],
 ] as const)(
   'P985: a message about what is %s that waits (%s) says by when it is sent',
   async (status, detail, said) => {
@@ -167,7 +168,7 @@ it.each([
     })
     const { user } = await openHistory('/alerts-history', [alert])
     await user.click(await screen.findByRole('button', { name: 'Details: Jailed 5' }, { timeout: 10_000 }))
-    screen.getByText('Waiting until 12:05')
+    screen.getByText(status === 'ENDED' ? 'Summary at 12:05' : 'Waiting until 12:05')
     await screen.findByText(said)
   },
 )

@@ -147,6 +147,10 @@ describe('what became of the messages about an alert', () => {
       ...[`budget_used_up ${until}`, `budget_share_used_up 2026-11-22T10:48:00.000Z`].map((detail, index) =>
         someDelivery({ id: index, to: '', at: at(index), channel: 'SMS', ...keptBack, detail }),
       ),
+      // P1058
+      someDelivery({
+        ...{ id: 3, to: '', at: at(3), channel: 'SMS', ...keptBack, detail: `budget_used_up ${until} 6` },
+      }),
       ...(['SMS', 'VOICE'] as const).map((channel, index) => {
         const detail = `budget of 300 ${channel.toLowerCase()} messages a day for the site is used up`
         return someDelivery({ id: 5 + index, to: '', at: at(5 + index), channel, ...keptBack, detail })
@@ -155,9 +159,12 @@ describe('what became of the messages about an alert', () => {
     const { user } = await openHistory([someAlert({ id: 12, title: 'Missed', deliveries })])
     await user.click(within(await row(/Missed/)).getByRole('button', { name: 'Details: Missed' }))
     const items = within(await openedDeliveries()).getAllByRole('listitem')
-    expect(items.map(({ textContent }) => textContent?.replace(/.*reached/, ''))).toEqual([
+    expect(
+      items.map(({ textContent }) => textContent?.replace(/.*(reached|graver alerts)(?=not)/, '')),
+    ).toEqual([
       'not sent: daily SMS limit used up until 14:22',
       'not sent: SMS limit for alerts no graver than this used up until Nov 22, 10:48',
+      'not sent: your last 6 SMS until 14:22 are kept for the gravest alerts',
       'not sent: this site’s daily SMS limit is used up',
       'not called: this site’s daily call limit is used up',
     ])

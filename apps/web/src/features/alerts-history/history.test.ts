@@ -79,11 +79,12 @@ describe('P897, P911: what a budget kept back', () => {
     ]
     const wordsOf = (channel: 'SMS' | 'VOICE', detail: string) =>
       deliveryGroups([someDelivery({ id: 1, channel, state: 'SUPPRESSED', detail })]).map(({ word }) => word)
-    for (const detail of details)
-      expect([wordsOf('SMS', detail), wordsOf('VOICE', detail)]).toEqual([
-        ['delivery.USED_UP'],
-        ['delivery.USED_UP'],
-      ])
+    expect(details.flatMap((detail) => [wordsOf('SMS', detail), wordsOf('VOICE', detail)])).toEqual([
+      ...[['delivery.USED_UP'], ['delivery.USED_UP']],
+      // P1058: others are left, for what is graver.
+      ...[['delivery.KEPT'], ['delivery.KEPT']],
+    ])
+    expect(wordsOf('SMS', 'budget_used_up 2026-11-22T12:00:00.000Z 6')).toEqual(['delivery.KEPT'])
     // P936
     const ofSite = 'budget of 300 sms messages a day for the site is used up'
     expect(wordsOf('SMS', ofSite)).toEqual(['delivery.USED_UP'])

@@ -344,6 +344,30 @@ describe('P983: where the messages of an incident stand is said once for each co
     expect(words(over, { ...goesOn, at: three.at })).toEqual([['call.SENDING']])
     expect(words(over)).toEqual([['call.OVER']])
   })
+  it('P1057: of what is over none waits or rings as if it went on', () => {
+    const of = (...items: AlertHistoryItem[]) =>
+      incidentsOf(items).map((one) => deliveryGroups(deliveriesIn(one)).map(({ word }) => word))
+    const waits = (detail: string, channel: 'SMS' | 'VOICE' = 'SMS', id = 1) =>
+      someDelivery({ id, channel, state: 'QUEUED', attempts: 0, detail, waits_until: at('23:40:00') })
+    const over = (...deliveries: AlertHistoryItem['deliveries']) =>
+      ofOutage({ ...three, status: 'ENDED', ended_at: at('23:00:00'), deliveries })
+    const rings = someDelivery({ id: 2, channel: 'VOICE', state: 'SENT', attempts: 1, is_under_way: true })
+    expect(of(over(waits('quiet_hours')))).toEqual([['delivery.OVER']])
+    expect(of(over(waits('quiet_hours', 'VOICE')))).toEqual([['call.OVER']])
+    expect(of(over(waits('comes_and_goes')))).toEqual([['delivery.SUMMARY']])
+    expect(of(over(rings))).toEqual([['call.SENDING_OVER']])
+    // Another step that the same message or call is about goes on.
+    const goesOn = ofOutage({ ...near, deliveries: [waits('comes_and_goes'), rings] })
+    expect(of(over(waits('comes_and_goes'), rings), goesOn)).toEqual([['delivery.WAITS', 'call.SENDING']])
+    // Its end waits for the end of quiet hours, too: that is told only where what began was.
+    const end = ofOutage({
+      ...{ id: 99, setting_id: 1122, trigger: 'TRUE_TO_FALSE', is_over: true },
+      deliveries: [waits('quiet_hours', 'SMS', 7)],
+    })
+    expect(of(over(waits('quiet_hours')), end)).toEqual([['delivery.OVER']])
+    const elsewhere = { ...end, deliveries: [{ ...waits('quiet_hours', 'SMS', 7), to: 'b' }] }
+    expect(of(over(someDelivery({ id: 1 })), elsewhere)).toEqual([['delivery.WAITS', 'delivery.DELIVERED']])
+  })
   it('one message about several of its steps is one', () => {
     const deliveries = [someDelivery({ id: 7 })]
     const [incident] = incidentsOf([ofOutage({ ...three, deliveries }), ofOutage({ ...near, deliveries })])

@@ -76,7 +76,10 @@ const usedUpMark = { icon: NotificationsPausedOutlined, tone: 'warning' } as con
 type Delivery = Pick<
   AlertHistoryItem['deliveries'][number],
   'channel' | 'state' | 'attempts' | 'detail' | 'is_under_way' | 'waits_until'
->
+> & {
+  /** What it waits to say, or is saying, is over. */
+  isOver?: true
+}
 
 /** What a call came to in vain, as its provider reported it last; null where it is not that. */
 export function callOutcome(detail: string): 'noAnswer' | 'busy' | 'noKey' | null {
@@ -86,17 +89,27 @@ export function callOutcome(detail: string): 'noAnswer' | 'busy' | 'noKey' | nul
   return /: busy(;|$)/.test(detail) ? 'busy' : null
 }
 
-/** A budget that kept a message back: its reader's, or its share of what is no graver, with when there is one again; or the site's. */
-export type UsedUp = { of: 'reader' | 'share'; until: string } | { of: 'site' }
+/**
+ * A budget that kept a message back: its reader's, with how many were kept for the gravest, or its share of what is no graver, with when
+ * there is one again; or the site's.
+ */
+export type UsedUp =
+  | { of: 'reader'; until: string; kept: number }
+  | { of: 'share'; until: string }
+  | { of: 'site' }
 
 /** As the ledger writes it (P897); null where it is not that. */
 export function usedUpOf(detail: string | null): UsedUp | null {
-  const [, share, until] = /^budget_(share_)?used_up (\S+)$/.exec(detail ?? '') ?? []
-  if (until !== undefined) return { of: share === undefined ? 'reader' : 'share', until }
+  const [, share, until, kept = '0'] = /^budget_(share_)?used_up (\S+)(?: (\d+))?$/.exec(detail ?? '') ?? []
+  if (until !== undefined)
+    return share === undefined ? { of: 'reader', until, kept: Number(kept) } : { of: 'share', until }
   return /^budget of \d+ \S+ messages a day for the site is used up$/.test(detail ?? '')
     ? { of: 'site' }
     : null
 }
+
+/** Others are left, for what is graver (P1058). */
+const isKept = (usedUp: UsedUp) => usedUp.of === 'share' || (usedUp.of === 'reader' && usedUp.kept > 0)
 
 /** Why a call is not made (again), as the ledger writes it: all that it was about is over (D331). */
 export const callOver = 'over'
@@ -119,14 +132,17 @@ const isCalledLater = ({ attempts, waits_until: until }: Delivery) =>
  * not taken, and never that somebody was called whom nobody reached.
  */
 export function deliveryWord(delivery: Delivery) {
-  const { channel, state, attempts, detail, is_under_way: isUnderWay } = delivery
+  const { channel, state, attempts, detail, is_under_way: isUnderWay, isOver } = delivery
   // Not the word for what was told another way: somebody waited for this one.
-  if (state === 'SUPPRESSED' && usedUpOf(detail) !== null) return 'delivery.USED_UP'
+  const usedUp = state === 'SUPPRESSED' ? usedUpOf(detail) : null
+  if (usedUp !== null) return isKept(usedUp) ? 'delivery.KEPT' : 'delivery.USED_UP'
   // Its reader knows: nothing is missing (P911).
   if (state === 'SUPPRESSED' && detail === 'told_already') return 'delivery.TOLD'
-  if (isWaiting({ state, detail })) return 'delivery.WAITS'
+  if (isWaiting({ state, detail })) return isOver === true ? 'delivery.SUMMARY' : 'delivery.WAITS'
+  const isOverInQuiet = state === 'SUPPRESSED' && detail === 'ended_in_quiet_hours'
+  if (isOverInQuiet) return channel === 'VOICE' ? 'call.OVER' : 'delivery.OVER'
   if (channel !== 'VOICE') return `delivery.${state}` as const
-  if (isUnderWay === true) return 'call.SENDING'
+  if (isUnderWay === true) return isOver === true ? 'call.SENDING_OVER' : 'call.SENDING'
   if (state === 'QUEUED' && attempts > 0) return isCalledLater(delivery) ? 'call.LATER' : 'call.AGAIN'
   const outcome = detail === null ? null : callOutcome(detail)
   if (outcome === 'noKey' && (state === 'FAILED' || state === 'SUPPRESSED')) return 'call.NO_KEY'
@@ -138,6 +154,13 @@ export function deliveryWord(delivery: Delivery) {
   return `call.${state}` as const
 }
 
+/** Words that have a time where that is known. */
+const timedWords = [
+  ['delivery.WAITS', 'delivery.WAITS_UNTIL'],
+  ['delivery.SUMMARY', 'delivery.SUMMARY_AT'],
+  ['call.LATER', 'call.LATER_AT'],
+] as const
+
 /** Where a message to its reader stands, as the ledger has it; of one that waits until when, where that is known. */
 export function DeliveryMark({ delivery, until }: { delivery: Delivery; until?: string }) {
   const { t } = useTranslation('alerts')
@@ -146,10 +169,10 @@ export function DeliveryMark({ delivery, until }: { delivery: Delivery; until?: 
     ? usedUpMark
     : deliveryMarks[delivery.is_under_way === true ? 'SENDING' : delivery.state]
   const word = deliveryWord(delivery)
-  const timed = word === 'delivery.WAITS' ? 'delivery.WAITS_UNTIL' : word === 'call.LATER' && 'call.LATER_AT'
+  const timed = timedWords.find(([plain]) => plain === word)?.[1]
   return (
     <StateMark icon={icon} tone={tone} emphasis="quiet" wraps>
-      {timed !== false && until !== undefined ? t(timed, { time: until }) : t(word)}
+      {timed !== undefined && until !== undefined ? t(timed, { time: until }) : t(word)}
     </StateMark>
   )
 }

@@ -254,7 +254,7 @@ test('D273: what is left today leaves out what is kept, which is beside it, and 
   expect(await ledger.budgets.leftFor('sms', 1)).toMatchObject({ count: 0, kept: 5 })
 })
 
-test('D329 D335: whatever is kept back, the time is when there is one again for all alerts, as the page says it', async () => {
+test('D329 D335 D361: whatever is kept back, the time is when there is one again for all alerts, as the page says it', async () => {
   await ofTwenty()
   const sendEach = async (urgency: Urgency, alerts: number) => {
     for (let index = 0; index < alerts; index += 1) {
@@ -270,9 +270,12 @@ test('D329 D335: whatever is kept back, the time is when there is one again for 
   await sendEach('NEAR_JAIL', 4)
   for (const urgency of ['NEAR_JAIL', 'CRITICAL', 'YOUNG', 'INFO'] as const) {
     expect(await sentOf(urgency, 1)).toBe(0)
-    expect((await ledger.rows()).at(-1)?.detail).toBe(`budget_used_up ${until.toISOString()}`)
+    // D361: of twenty two are left, for a jailing or a halt.
+    expect((await ledger.rows()).at(-1)?.detail).toBe(`budget_used_up ${until.toISOString()} 2`)
   }
   await sendEach('GRAVE', 2)
+  expect(await sentOf('CRITICAL', 1)).toBe(0)
+  expect((await ledger.rows()).at(-1)?.detail).toBe(`budget_used_up ${until.toISOString()}`)
   expect((await ledger.budgets.leftFor('sms', 1))?.until).toEqual(until)
   await ledger.clock.advance(until.getTime() - ledger.clock.now() - 1)
   expect(await sentOf('CRITICAL', 1)).toBe(0)

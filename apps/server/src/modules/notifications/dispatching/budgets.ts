@@ -70,8 +70,8 @@ interface BudgetDeps {
 }
 
 /**
- * How the ledger writes that a user's budget kept a message back, with when there is one again: all that is open, or the
- * share of what is no graver, while the rest is kept for what is.
+ * How the ledger writes that a user's budget kept a message back, with when there is one again: all that is open, with how many are left
+ * that are kept for the gravest, or the share of what is no graver, while the rest is kept for what is.
  */
 const usedUpDetails = ['budget_used_up', 'budget_share_used_up'] as const
 
@@ -146,7 +146,13 @@ export function createBudgets({ db, clock, log, daily, outcomes, costOf, owedEnd
     }
     // Codes, and a budget that was made smaller, use it up with no alert.
     if (reached.of === 'user' && !reached.isShare) await tellUsedUp(tx, row, perUser)
-    const detail = detailOf(await asOfAll(tx, row, reached, perUser, owed), spender)
+    const asAll = await asOfAll(tx, row, reached, perUser, owed)
+    // What is left of it is kept for what is graver: the limit is not reached by that (D361).
+    const kept =
+      asAll.of === 'user' && !asAll.isShare
+        ? stillKept(perUser, channel, await spentToday(tx, db.now(), spender))
+        : 0
+    const detail = `${detailOf(asAll, spender)}${kept > 0 ? ` ${kept}` : ''}`
     await suppressClaimed(tx, db.now(), row.id, detail)
     outcomes.count(channel, 'SUPPRESSED')
     // The reader still has to be notified: by the next channel.

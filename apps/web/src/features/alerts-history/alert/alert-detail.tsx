@@ -30,6 +30,8 @@ import { styled } from '../../../ui/theme/styled.tsx'
 
 interface Props {
   item: AlertHistoryItem
+  /** The alerts of its incident. */
+  steps: readonly AlertHistoryItem[]
   list: ValidatorsList | undefined
   /** Under how many alerts each message is listed. */
   bundles: ReadonlyMap<number, number>
@@ -76,7 +78,7 @@ const Message = styled('p')(({ theme }) => ({
 const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 4 })
 
 /** An alert in full: what was said, why, and whom it reached. */
-export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink }: Props) {
+export function AlertDetail({ item, steps, list, bundles, onAcknowledge, onCopyLink }: Props) {
   const { t } = useTranslation('history')
   const times = useHistoryTimes()
   const muting = useConditionMute()
@@ -129,7 +131,7 @@ export function AlertDetail({ item, list, bundles, onAcknowledge, onCopyLink }: 
         </section>
         <section>
           <h2>{t('detail.deliveries')}</h2>
-          <AlertDeliveries item={item} bundles={bundles} />
+          <AlertDeliveries item={item} steps={steps} bundles={bundles} />
           {acknowledged === null ? null : (
             <Typography variant="caption" color="textSecondary">
               {acknowledged.full}

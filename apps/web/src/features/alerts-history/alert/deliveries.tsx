@@ -18,6 +18,7 @@ import {
 } from '../../../parts/alerts/alert-marks.tsx'
 import { VisuallyHidden } from '../../../ui/known.tsx'
 import { isImported } from './alert-evidence.ts'
+import { asOver, type ShownDelivery } from './deliveries-over.ts'
 import { useHistoryTimes } from './alert-times.ts'
 import { dot } from '../../../ui/dot.ts'
 import { styled } from '../../../ui/theme/styled.tsx'
@@ -85,6 +86,8 @@ export const DeliveriesCell = memo(function DeliveriesCell({ deliveries, importe
 
 interface ListProps {
   item: AlertHistoryItem
+  /** The alerts of its incident. */
+  steps: readonly AlertHistoryItem[]
   /** Under how many alerts each message is listed. */
   bundles: ReadonlyMap<number, number>
 }
@@ -102,7 +105,7 @@ const Line = styled('div')(({ theme }) => ({
 }))
 
 /** Every message about an alert: when, by what, to whom, where it stands, and what the provider said. */
-export function AlertDeliveries({ item, bundles }: ListProps) {
+export function AlertDeliveries({ item, steps, bundles }: ListProps) {
   const { t } = useTranslation('history')
   const { t: tAlerts } = useTranslation('alerts')
   const times = useHistoryTimes()
@@ -114,7 +117,7 @@ export function AlertDeliveries({ item, bundles }: ListProps) {
     )
   return (
     <List>
-      {inOrderOfTime(deliveriesOf(item)).map((delivery) => {
+      {inOrderOfTime(deliveriesOf(item, steps)).map((delivery) => {
         const { id, at, channel, to } = delivery
         const alerts = bundles.get(id) ?? 1
         const attempts = attemptsMade(delivery)
@@ -217,11 +220,13 @@ function reasonOf(
   function usedUpText(budget: UsedUp, which: 'SMS' | 'VOICE'): string {
     if (budget.of === 'site') return t(`detail.siteUsedUp.${which}`)
     const time = until(budget.until)
+    if (budget.of === 'reader' && budget.kept > 0)
+      return t(`detail.kept.${which}`, { time, count: budget.kept })
     return t(`detail.${budget.of === 'share' ? 'shareUsedUp' : 'usedUp'}.${which}`, { time })
   }
 }
 
-type Delivery = AlertHistoryItem['deliveries'][number]
+type Delivery = ShownDelivery
 
 /** Channels whose messages stand alike share one word. */
 interface DeliveryGroup {
@@ -284,19 +289,26 @@ function reachOf(delivery: Delivery): number {
 export function deliveriesIn(incident: Incident): readonly Delivery[] {
   const { steps } = incident
   const [first, ...others] = steps
-  if (first !== undefined && others.length === 0) return deliveriesOf(first)
+  if (first !== undefined && others.length === 0) return deliveriesOf(first, steps)
   const all = new Map<number, Delivery>()
   // A call that is about several says nothing of those that were over before it (E416).
-  for (const one of steps.flatMap(({ deliveries }) => deliveries)) {
+  for (const one of steps.flatMap((item) => asOver(item, item.deliveries, steps))) {
     const known = all.get(one.id)
-    if (known === undefined || reachOf(one) > reachOf(known)) all.set(one.id, one)
+    const [reach, before] = [reachOf(one), known === undefined ? -1 : reachOf(known)]
+    // Nor does one that is about what goes on, too, say that it is over.
+    if (reach > before || (reach === before && one.isOver !== true)) all.set(one.id, one)
   }
   const isSeen = waitingIn(incident).length === 0 && steps.some((item) => item.acknowledged_at !== null)
   return isSeen ? [...all.values()].map(withoutCall) : [...all.values()]
 }
 
 /** The messages about one alert; of what was acknowledged no call is still to come (P1018). */
-export function deliveriesOf({ acknowledged_at: seen, deliveries }: AlertHistoryItem): readonly Delivery[] {
+export function deliveriesOf(
+  item: AlertHistoryItem,
+  steps: readonly AlertHistoryItem[],
+): readonly Delivery[] {
+  const { acknowledged_at: seen } = item
+  const deliveries = asOver(item, item.deliveries, steps)
   return seen !== null && deliveries.some(isCallToCome) ? deliveries.map(withoutCall) : deliveries
 }
 

@@ -91,6 +91,7 @@ export function IncidentDetail(props: Props) {
   const detail = (item: AlertHistoryItem) => (
     <AlertDetail
       item={item}
+      steps={incident.steps}
       list={list}
       bundles={bundles}
       onAcknowledge={acknowledge}
@@ -104,6 +105,7 @@ export function IncidentDetail(props: Props) {
         <Step
           key={item.id}
           item={item}
+          steps={incident.steps}
           isOpen={item.id === openStep && item.id !== closed}
           onToggle={(isOpen) => {
             setClosed(isOpen ? item.id : null)
@@ -119,12 +121,13 @@ export function IncidentDetail(props: Props) {
 
 interface StepProps {
   item: AlertHistoryItem
+  steps: readonly AlertHistoryItem[]
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
   children: React.ReactNode
 }
 
-function Step({ item, isOpen, onToggle, children }: StepProps) {
+function Step({ item, steps, isOpen, onToggle, children }: StepProps) {
   const times = useHistoryTimes()
   const id = useId()
   const Icon = isOpen ? ExpandLessRounded : ExpandMoreRounded
@@ -143,7 +146,7 @@ function Step({ item, isOpen, onToggle, children }: StepProps) {
         </time>
         <AlertTitle item={item} />
         <span data-messages="">
-          <DeliveriesCell deliveries={deliveriesOf(item)} imported={isImported(item)} />
+          <DeliveriesCell deliveries={deliveriesOf(item, steps)} imported={isImported(item)} />
         </span>
         <Icon aria-hidden />
       </Head>
