@@ -96,7 +96,10 @@ export function createCallWords(
     if (left.length === 0) {
       const over = overWords([first, ...more], reader)
       const isOne = over.single !== null
-      const lasted = isOne ? await lastedOf(db, said.map(asOver), { network, reader }) : []
+      const how = { network, reader }
+      const lasted = isOne
+        ? await lastedOf(db, said.map(asOver), how)
+        : await lastedOfEach(db, said.map(asOver), how)
       const shares = said.filter((one) => outages.has(one.id) || (isBack(one) && isOfShare(one)))
       const call = {
         opening: [],
@@ -205,16 +208,19 @@ function overWhat(facts: AlertFacts, reader: Reader): string {
   return alertText({ ...facts, trigger }, reader, 'spoken').what
 }
 
-/** With whom it is about, and where it is one thing, as its listener has just heard that. */
+/**
+ * With whom it is about, and where it is one thing, as its listener has just heard that. Of several the opening has named the network,
+ * and not whom (E429).
+ */
 export function overWords(
   alerts: readonly Pick<WrittenAlert, 'facts'>[],
   reader: Reader,
 ): { whole: string; single: string | null } {
   const { phrases: own, spoken } = writingFor(reader)
   const whats = standingOf(alerts).map(({ facts }) => ({ facts, what: overWhat(facts, reader) }))
-  const heads = [
-    ...new Set(whats.map(({ facts, what }) => headOf({ ...alertText(facts, reader, 'spoken'), what }))),
-  ]
+  const texts = whats.map(({ facts, what }) => ({ ...alertText(facts, reader, 'spoken'), what }))
+  const full = [...new Set(texts.map(headOf))]
+  const heads = full.length === 1 ? full : [...new Set(texts.map(({ who, what }) => `${who}: ${what}`))]
   const more = heads.length - spokenOver
   const whole = [
     own.callOver(heads.slice(0, spokenOver).join('; ')),
@@ -264,6 +270,29 @@ async function lastedOf(
   return writtenAlerts([end], network, reader).flatMap(
     ({ facts }) => alertText(facts, reader, 'spoken').since,
   )
+}
+
+/** The same of each of several, with whom it is of; nobody listens to that of more than are named (E429). */
+async function lastedOfEach(
+  db: Pick<Database, 'orm' | 'now'>,
+  over: readonly AgedAlert[],
+  how: Parameters<typeof lastedOf>[2],
+): Promise<string[]> {
+  const byTarget = new Map<string, AgedAlert[]>()
+  for (const one of over) {
+    const target = `${one.validatorId}/${one.bridgeId}`
+    byTarget.set(target, [...(byTarget.get(target) ?? []), one])
+  }
+  if (byTarget.size > spokenOver) return []
+  const said: string[] = []
+  for (const own of byTarget.values()) {
+    const [written] = writtenAlerts(own, how.network, how.reader)
+    const [first = '', ...rest] = await lastedOf(db, own, how)
+    if (written === undefined || first === '') continue
+    const { who } = alertText(written.facts, how.reader, 'spoken')
+    said.push([`${who}: ${first.charAt(0).toLowerCase()}${first.slice(1)}`, ...rest].join(' '))
+  }
+  return said
 }
 
 async function endsAfter(

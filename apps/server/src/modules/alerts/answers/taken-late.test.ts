@@ -4,6 +4,8 @@ import { deciding } from '@roundsman/alerting/deciding'
 import type { Validator } from '@roundsman/contract/networks/validators'
 import { spokenIn } from '@roundsman/phone/twilio/twilio-request'
 import { testNetwork } from '../../../testing/test-catalogue.ts'
+import { subscribe } from '../testing/alert-rig.ts'
+import { addValidator } from '../testing/some-validators.ts'
 import { worthCallingAgain } from '../telling/stale.ts'
 import { type Caller, type Calling, createCalling } from '../testing/calling.ts'
 import { findAlerts } from '../record/history.store.ts'
@@ -56,6 +58,41 @@ test('E325 D318: that it is over is what is said next, with its figures once: th
       /^It is over by now: signing again\. It missed 45 blocks in 45 seconds, November 21 from 12:29 to 12:30\.$/,
     ),
   ])
+})
+
+test('E429: of two validators, both over, the network is named once, and of each how many blocks and how long', async () => {
+  const who = await rig.subscriber([missedThree], ['VOICE'])
+  const validatorKey = `${who.email.split('@')[0]}-other`
+  const { db } = rig.site.platform
+  const other = { ...who, validator: await addValidator(db.orm, { operator: validatorKey }) }
+  await subscribe(db, {
+    ...{ email: who.email, settings: [missedThree], channels: ['VOICE'], networkId: 1, validatorKey },
+  })
+  const began = Date.UTC(2026, 10, 21, 12, 29, 20)
+  const alerts = [await rig.raise(missedThree, who), await rig.raise(missedThree, other)]
+  await db.orm.execute(sql`
+    update alert set evidence = evidence || jsonb_build_object('began_at', ${began}::float8) where id in ${alerts}`)
+  await rig.end(missedThree, who)
+  await rig.end(missedThree, other)
+  await db.orm.execute(sql`
+    insert into alert (network_id, setting_id, type, severity, validator_id, validator_keys, at, evidence, occurrence, phones_wait, created_at)
+    select network_id, 1142, type, 'INFO', validator_id, validator_keys, at, evidence || jsonb_build_object(
+           'missed_since', 45, 'ended_at', ${began + 45_000}::float8), replace(occurrence, '/1121/', '/1142/'), false, created_at
+    from alert where id in ${alerts}`)
+  const words = createCallWords(
+    db,
+    { byId: () => testNetwork({ name: 'Celestia' }) },
+    { of: () => Promise.resolve(new Map()), validator: () => Promise.resolve(null) },
+  )
+  const heard = await words({
+    ...{ id: 1, channel: 'voice', purpose: 'alert', userId: who.userId, kind: 'alert', createdAt: new Date(0) },
+    ...{ recipient: who.phone, references: [String(alerts[0]), String(alerts[1])] },
+  })
+  const [mine = '', its] = [who.email.split('@')[0]?.replace('caller', 'ada'), validatorKey]
+  const lasted = 'it missed 45 blocks in 45 seconds, November 21 from 12:29 to 12:30.'
+  expect(heard?.call?.rest.join(' ').replaceAll('\u00a0', ' ')).toBe(
+    `It is over by now: ${mine}: signing again; ${its}: signing again. ${mine}: ${lasted} ${its}: ${lasted}`,
+  )
 })
 
 test('E348: it is over is said once, and what began and ended in one minute has that minute', async () => {
