@@ -57,11 +57,7 @@ describe('D21 D25: a call can be answered', () => {
     expect(choice).toBe('Press 1 to acknowledge, 2 to mute these alerts for one hour.')
     const whole = text?.replace(/^Jailed/, `This is Roundsman. Critical. ${nameOf(who)}, Celestia: jailed`)
     // E409: whoever hangs up now is called again after two minutes.
-    expect(again).toEqual([
-      whole,
-      choice,
-      'If you press no key, you will be called again within a few minutes.',
-    ])
+    expect(again).toEqual([whole, choice, expect.stringMatching(/called again within a few minutes\.$/)])
 
     const answer = await rig.twilio.press(sid, '1')
     expect(answer?.status).toBe(200)

@@ -85,7 +85,14 @@ test('E429: of two validators, both over, the network is named once, and of each
     { of: () => Promise.resolve(new Map()), validator: () => Promise.resolve(null) },
   )
   const heard = await words({
-    ...{ id: 1, channel: 'voice', purpose: 'alert', userId: who.userId, kind: 'alert', createdAt: new Date(0) },
+    ...{
+      id: 1,
+      channel: 'voice',
+      purpose: 'alert',
+      userId: who.userId,
+      kind: 'alert',
+      createdAt: new Date(0),
+    },
     ...{ recipient: who.phone, references: [String(alerts[0]), String(alerts[1])] },
   })
   const [mine = '', its] = [who.email.split('@')[0]?.replace('caller', 'ada'), validatorKey]
