@@ -113,6 +113,13 @@ test('R42: heights that nobody keeps any more are a gap, up to the lowest that i
   }
 })
 
+test('R42: who has just begun, and believes no head yet, has one beside the gap', async () => {
+  const { next, pool } = await walkerOf({ endpoints: [{ earliest: 61 }, { earliest: 70 }] })
+  expect(pool.head()).toBeNull()
+  const { gap, head, blocks } = await next(20)
+  expect([gap, head?.height, blocks]).toEqual([{ from: 20, to: 60 }, 100, []])
+})
+
 test('R42: a height that another endpoint keeps is no gap', async () => {
   const { next, at, clock } = await walkerOf({ endpoints: [{ earliest: 70 }, { earliest: 5 }] })
   const { blocks, gap } = await next(20, 10)

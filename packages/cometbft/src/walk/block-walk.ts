@@ -37,7 +37,11 @@ export async function walk(request: WalkRequest): Promise<WalkResult> {
     if (!(typed instanceof ChainReadError) || typed.kind !== 'pruned' || from === null) throw typed
     if (pool.mayKeepSoon(from)) throw typed
     const prove = (node: NodeClient, height: number) => proveKept(request, node, height)
-    return { ...nothing(request), gap: await findGap({ pool, from, prove }) }
+    const gap = await findGap({ pool, from, prove })
+    // Who has just begun to read believes no head yet, and without one keeps nothing, not even the gap.
+    if (pool.head() === null)
+      await walkFrom({ ...request, from: gap.to + 1, limit: 0, previousHash: null }, pool.chainIdSeen)
+    return { ...nothing(request), gap }
   }
 }
 

@@ -285,6 +285,22 @@ describe('restarts and epochs', () => {
     expect(Number(rows[0]?.after)).toBeGreaterThan(80)
   })
 
+  test('W4: a process that begins after heights that no node keeps any more goes on above them', async () => {
+    rig = await createRig({ profile: { ...smallProfile(), keepHeights: 40 } })
+    await rig.to(30)
+
+    await leaseEndsIn(0)
+    await rig.clock.advance(100_000)
+    const two = rig.process('two')
+    for (let second = 0; second < 6; second++) {
+      await rig.clock.advance(1_000)
+      while ((await two.follower.pass(new AbortController().signal)) === 0);
+      await two.follower.connection()?.pool.idle()
+    }
+    expect(await rig.events()).toEqual(['gap -'])
+    expect((await list()).network_height).toBe(rig.chain.height())
+  })
+
   test('W5 W6: a chain under another id is refused until it is accepted; then a new epoch compares nothing', async () => {
     rig = await createRig()
     await rig.to(30)
