@@ -262,9 +262,13 @@ describe('restarts and epochs', () => {
     // The first one finds that it may not write any more.
     const seq = (await rig.view()).seq()
     await leaseEndsIn(leaseSeconds)
+    expect(await rig.metrics.metrics()).toContain('roundsman_watch_lag_blocks{network="9"}')
     await rig.poll(1_000)
     expect(two.lease.isHeld()).toBe(true)
     expect((await rig.view()).seq()).toBe(seq)
+    // How far it lagged when it had the network would stand there for good.
+    await rig.poll(1_000)
+    expect(await rig.metrics.metrics()).not.toContain('roundsman_watch_lag_blocks{')
     await pass(two)
     expect(await rig.events()).toHaveLength(3)
   })
@@ -288,7 +292,6 @@ describe('restarts and epochs', () => {
   test('W4: a process that begins after heights that no node keeps any more goes on above them', async () => {
     rig = await createRig({ profile: { ...smallProfile(), keepHeights: 40 } })
     await rig.to(30)
-
     await leaseEndsIn(0)
     await rig.clock.advance(100_000)
     const two = rig.process('two')

@@ -74,15 +74,22 @@ export function createFollower(
   const pace = createPace()
   let headAge = createHeadAge(null)
   let isBeginning = false
+  /** The network, from the first pass that had its lease to the one that has it no more. */
+  let followedId: number | null = null
 
   async function pass(signal: AbortSignal, hinting?: readonly string[]): Promise<number> {
     const taken = await lease.take()
     if (taken !== fence) memory = null
+    if (taken === null && followedId !== null) {
+      log.left(followedId)
+      followedId = null
+    }
     fence = taken
     if (taken === null) return standbyMs
     try {
       if (memory === null) {
         memory = await begin()
+        followedId = memory.row.networkId
         isBeginning = true
       }
       return await poll(memory, connectionFor(memory, signal), hinting)

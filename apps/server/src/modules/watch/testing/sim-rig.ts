@@ -46,6 +46,8 @@ export interface SimRig {
   follower: Follower
   writer: Writer
   views: Views
+  /** Of all its processes. */
+  metrics: Registry
   /** The network's memory, brought up to date. */
   view(): Promise<NetworkView>
   /** Moves the clock to where a height is shown, second by second, and lets the follower poll each time. */
@@ -122,7 +124,8 @@ export async function createSimRig(
     rpc: simnet.endpoints[profile.blockchainId] ?? [],
   })
   const views = createViews(db, clock, [network], () => null)
-  const log = createWatchLog(options.log ?? pino({ enabled: false }), new Registry())
+  const metrics = new Registry()
+  const log = createWatchLog(options.log ?? pino({ enabled: false }), metrics)
   // By real time, since the test's clock stands still meanwhile.
   const hanging = new Set<string>()
   const net = {
@@ -190,6 +193,7 @@ export async function createSimRig(
     follower,
     writer,
     views,
+    metrics,
     net,
     poll,
     async view() {
