@@ -66,14 +66,17 @@ const keptSmsInUkrainian = (kept: number) =>
 export const usedUpTexts: Readonly<Record<Language, { sms: UsedUp; voice: UsedUp }>> = {
   en: {
     sms: (until, kept) => ({
-      subject: 'Daily SMS limit reached',
+      subject: kept === 0 ? 'Daily SMS limit reached' : `${kept} SMS left today, kept for the gravest`,
       paragraphs: [
         `Your daily SMS limit is used up until ${until}. Until then, alerts come by e-mail instead.`,
         ...keptSmsInEnglish(kept),
       ],
     }),
     voice: (until, kept) => ({
-      subject: 'Daily call limit reached',
+      subject:
+        kept === 0
+          ? 'Daily call limit reached'
+          : `${kept} ${kept === 1 ? 'call' : 'calls'} left today, kept for the gravest`,
       paragraphs: [
         `Your daily call limit is used up until ${until}. Until then, alerts come by SMS or e-mail instead.`,
         ...keptInEnglish(kept),
@@ -82,14 +85,20 @@ export const usedUpTexts: Readonly<Record<Language, { sms: UsedUp; voice: UsedUp
   },
   ru: {
     sms: (until, kept) => ({
-      subject: 'Дневной лимит SMS исчерпан',
+      subject:
+        kept === 0
+          ? 'Дневной лимит SMS исчерпан'
+          : `Осталось SMS на сегодня: ${kept}, только на самое важное`,
       paragraphs: [
         `Дневной лимит SMS исчерпан до ${until}. До этого времени оповещения приходят на почту.`,
         ...keptSmsInRussian(kept),
       ],
     }),
     voice: (until, kept) => ({
-      subject: 'Дневной лимит звонков исчерпан',
+      subject:
+        kept === 0
+          ? 'Дневной лимит звонков исчерпан'
+          : `Осталось звонков на сегодня: ${kept}, только на самое важное`,
       paragraphs: [
         `Дневной лимит звонков исчерпан до ${until}. До этого времени оповещения приходят по SMS или на почту.`,
         ...keptInRussian(kept, 'Последний звонок'),
@@ -98,14 +107,20 @@ export const usedUpTexts: Readonly<Record<Language, { sms: UsedUp; voice: UsedUp
   },
   uk: {
     sms: (until, kept) => ({
-      subject: 'Денний ліміт SMS вичерпано',
+      subject:
+        kept === 0
+          ? 'Денний ліміт SMS вичерпано'
+          : `Залишилося SMS на сьогодні: ${kept}, лише на найважливіше`,
       paragraphs: [
         `Денний ліміт SMS вичерпано до ${until}. До того часу сповіщення надходять на пошту.`,
         ...keptSmsInUkrainian(kept),
       ],
     }),
     voice: (until, kept) => ({
-      subject: 'Денний ліміт дзвінків вичерпано',
+      subject:
+        kept === 0
+          ? 'Денний ліміт дзвінків вичерпано'
+          : `Залишилося дзвінків на сьогодні: ${kept}, лише на найважливіше`,
       paragraphs: [
         `Денний ліміт дзвінків вичерпано до ${until}. До того часу сповіщення надходять по SMS або на пошту.`,
         ...keptInUkrainian(kept, 'Останній дзвінок'),

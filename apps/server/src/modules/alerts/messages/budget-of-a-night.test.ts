@@ -51,7 +51,7 @@ test('D271 D300 D317: when the limit is reached, two outages near jail and a hal
     await rig.eventually(counts, [1, 1])
     await hangUp()
     await rig.eventually(
-      () => rig.catcher.mails.some(({ raw }) => raw.includes('Daily SMS limit reached')),
+      () => rig.catcher.mails.some(({ raw }) => raw.includes('SMS left today, kept for the gravest')),
       true,
     )
     const blipped = await misses(blip, 4)

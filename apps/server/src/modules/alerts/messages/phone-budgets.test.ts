@@ -37,7 +37,7 @@ test('D270 D272 D275 E303: an SMS beyond the budget goes by mail that says so, a
   for (const settingId of [slashed, leftSet, powerShare])
     await rig.until(await raise(settingId, who), ['sms SENT'])
   await rig.eventually(() => mailsTo(who).length, 1)
-  expect(mailsTo(who)[0]?.raw).toContain('Subject: Daily SMS limit reached')
+  expect(mailsTo(who)[0]?.raw).toContain('Subject: 1 SMS left today, kept for the gravest')
   expect(mailsTo(who)[0]?.mail.text).toContain(
     '1 more is kept for the gravest: validator jailed or tombstoned',
   )
