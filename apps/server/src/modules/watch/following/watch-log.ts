@@ -16,7 +16,7 @@ export type HintOutcome = 'poll' | 'noted' | 'known' | 'bounded'
 export interface WatchLog {
   committed(row: NetworkRow, batch: Batch): void
   refused(networkId: number, refusal: Refusal): void
-  /** A walk or a state read gave nothing usable. */
+  /** A walk or a state read gave nothing usable; a warning once that has gone on for half a minute or so. */
   unread(networkId: number, reason: string): void
   /** What an endpoint said is refuted by what another one proved. */
   lied(networkId: number, lie: Lie): void
@@ -30,9 +30,14 @@ export interface WatchLog {
   left(networkId: number): void
 }
 
+/** So many reads in vain, about a second apart, are no passing trouble. */
+const manyUnread = 30
+
 export function createWatchLog(log: Logger, metrics: Registry): WatchLog {
   const labelNames = ['network']
   const silent = new Set<number>()
+  /** Reads in vain since the last blocks were committed. */
+  const unread = new Map<number, number>()
   const heights = new Counter({
     name: 'roundsman_watch_heights_total',
     help: 'Heights whose letters were committed.',
@@ -84,6 +89,7 @@ export function createWatchLog(log: Logger, metrics: Registry): WatchLog {
     committed(row, batch) {
       const network = String(row.networkId)
       heights.inc({ network }, batch.blocks.length)
+      if (batch.blocks.length > 0) unread.delete(row.networkId)
       if (row.headHeight !== null && row.height !== null) lag.set({ network }, row.headHeight - row.height)
       for (const { kind } of batch.events) events.inc({ network, kind })
     },
@@ -111,11 +117,19 @@ export function createWatchLog(log: Logger, metrics: Registry): WatchLog {
     },
     left(networkId) {
       silent.delete(networkId)
+      unread.delete(networkId)
       lag.remove({ network: String(networkId) })
     },
     unread(networkId, reason) {
       failures.inc({ network: String(networkId) })
-      log.debug({ network: networkId, reason }, 'nothing usable was read')
+      const inVain = (unread.get(networkId) ?? 0) + 1
+      unread.set(networkId, inVain)
+      if (inVain === manyUnread)
+        log.warn(
+          { network: networkId, reason },
+          'endpoints answer, but nothing usable can be read; the last known values stay on display, with their age',
+        )
+      else log.debug({ network: networkId, reason }, 'nothing usable was read')
     },
   }
 }
