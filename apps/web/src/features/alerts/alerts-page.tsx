@@ -7,17 +7,17 @@ import type { BridgesList } from '@roundsman/contract/bridges/bridges'
 import type { Validator } from '@roundsman/contract/networks/validators'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentProps, useMemo, useState } from 'react'
-import { useTranslation } from '../../i18n/use-translation.ts'
-import { channelsQuery, channelStates, leftAgainMs } from '../../data/alerts/channel-states.ts'
+import { channelStates, channelsQuery, leftAgainMs } from '../../data/alerts/channel-states.ts'
 import { contactsQuery } from '../../data/alerts/contacts.ts'
-import type { SilenceTarget } from '../../data/alerts/silences.ts'
+import type { SilenceTarget } from '../../data/alerts/mutes/silences.ts'
+import { alertSettingsQuery, useUserSettings } from '../../data/alerts/user-alert-settings.ts'
 import { type Fetched, useDeferredFetch, useFetch } from '../../data/api/operation.ts'
 import { bridgesQuery } from '../../data/network/bridges.ts'
 import { useNetworkHealth } from '../../data/network/network-health.ts'
 import { useValidators } from '../../data/network/validators.ts'
 import { useFavourites } from '../../data/services/preferences.ts'
 import { useServices, useUser } from '../../data/services/services.ts'
-import { alertSettingsQuery, useUserSettings } from '../../data/alerts/user-alert-settings.ts'
+import { useTranslation } from '../../i18n/use-translation.ts'
 import { hasNetworkBanner, NetworkBanner } from '../../parts/network-banner.tsx'
 import { PlanButton, SilenceDialog } from '../../parts/silences/silence-button.tsx'
 import { HeadButton } from '../../ui/page/page-head.tsx'
@@ -36,12 +36,9 @@ import { ChannelCards, ChannelWarning } from './channels.tsx'
 import { MutedCard } from './muted-card.tsx'
 import { LoadError, NoBridge, NoTarget, PageSkeleton, PanelSkeleton, SkipToSettings } from './page-states.tsx'
 import { MuteMenu } from './settings/mute-menu.tsx'
-import { SilencesCard } from './silences-card.tsx'
 import { SettingsPanel } from './settings/settings-panel.tsx'
+import { SilencesCard } from './silences-card.tsx'
 import { SeveralDialog } from './targets/several-dialog.tsx'
-import { entriesByValidator, standardTarget } from './targets/target-groups.ts'
-import { TargetList } from './targets/target-list.tsx'
-import { TargetPicker } from './targets/target-picker.tsx'
 import {
   bridgesToChoose,
   type Choices,
@@ -54,6 +51,9 @@ import {
   targetOf,
   withOwnIds,
 } from './targets/target.ts'
+import { entriesByValidator, standardTarget } from './targets/target-groups.ts'
+import { TargetList } from './targets/target-list.tsx'
+import { TargetPicker } from './targets/target-picker.tsx'
 
 /** What the user wants to be notified of, and how. */
 export function AlertsPage() {

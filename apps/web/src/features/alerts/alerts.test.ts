@@ -1,11 +1,12 @@
 import { type AlertEntry, alertTypes, settingId } from '@roundsman/contract/alerts/alerts'
 import { describe, expect, it } from 'vitest'
-import { byMute, muteStateOf } from '../../data/alerts/mute-alerts.ts'
+import { channelStates, usableChannels } from '../../data/alerts/channel-states.ts'
+import { byMute, muteStateOf } from '../../data/alerts/mutes/mute-alerts.ts'
+import { recommend, recommendedFor, recommendedSets } from '../../data/alerts/recommended.data.ts'
 import { someAlertSettings, someSetting } from '../../data/testing/some-alert-settings.ts'
 import { someBridge } from '../../data/testing/some-bridge.ts'
 import { someValidator } from '../../data/testing/some-list.ts'
 import { parseAlertsSearch } from './alerts-search.ts'
-import { channelStates, usableChannels } from '../../data/alerts/channel-states.ts'
 import {
   boxesOf,
   editsTowards,
@@ -14,19 +15,8 @@ import {
   withBox,
   withEdits,
 } from './settings/draft-boxes.ts'
-import { recommend, recommendedFor, recommendedSets } from '../../data/alerts/recommended.data.ts'
 import { groupSettings } from './settings/setting-groups.ts'
 import { copySources } from './settings/settings-panel.tsx'
-import {
-  countByBridge,
-  countOf,
-  countOfEvery,
-  entriesByValidator,
-  groupBridges,
-  groupTargets,
-  noEntries,
-  wholeNetwork,
-} from './targets/target-groups.ts'
 import {
   bodyTargetsOf,
   bridgesToChoose,
@@ -38,6 +28,16 @@ import {
   targetOf,
   withOwnIds,
 } from './targets/target.ts'
+import {
+  countByBridge,
+  countOf,
+  countOfEvery,
+  entriesByValidator,
+  groupBridges,
+  groupTargets,
+  noEntries,
+  wholeNetwork,
+} from './targets/target-groups.ts'
 
 const settings = someAlertSettings
 const entry = (id: number, change: Partial<AlertEntry>): AlertEntry => ({

@@ -3,13 +3,13 @@ import Button from '@mui/material/Button'
 import type { AlertSettings } from '@roundsman/contract/alerts/alerts'
 import { Fragment, useState } from 'react'
 import {
+  type MutedOnTarget,
+  type MutePlace,
   mutedAlike,
   mutedConditions,
   mutedOnTargets,
-  type MutedOnTarget,
-  type MutePlace,
   useUnmute,
-} from '../../data/alerts/condition-mutes.ts'
+} from '../../data/alerts/mutes/condition-mutes.ts'
 import { alertSettingsQuery, useUserSettings } from '../../data/alerts/user-alert-settings.ts'
 import { useFetch } from '../../data/api/operation.ts'
 import { useNow, useServices } from '../../data/services/services.ts'

@@ -1,12 +1,12 @@
 import NotificationsPausedOutlined from '@mui/icons-material/NotificationsPausedOutlined'
 import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useState } from 'react'
-import { currentSilence, type SilenceTarget, useSilences } from '../../data/alerts/silences.ts'
+import { currentSilence, type SilenceTarget, useSilences } from '../../data/alerts/mutes/silences.ts'
 import { useNow } from '../../data/services/services.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { HeadButton } from '../../ui/page/page-head.tsx'
 import { MenuItem } from '../../ui/controls/menu.tsx'
+import { HeadButton } from '../../ui/page/page-head.tsx'
 
 const LateDialog = lazy(() => import('./silence-dialog.tsx'))
 

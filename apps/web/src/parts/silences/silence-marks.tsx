@@ -5,11 +5,11 @@ import {
   currentSilence,
   isActive,
   isOfNetwork,
-  silencesAbout,
   type SilenceTarget,
+  silencesAbout,
   useEndSilence,
   useSilences,
-} from '../../data/alerts/silences.ts'
+} from '../../data/alerts/mutes/silences.ts'
 import { useNow, useServices, useUser } from '../../data/services/services.ts'
 import { useTeam } from '../../data/services/teams.ts'
 import { type Formats, useFormats } from '../../i18n/formats.ts'

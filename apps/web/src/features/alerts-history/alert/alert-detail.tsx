@@ -1,13 +1,12 @@
-import { styled as styledPart } from '@mui/material/styles'
 import CheckRounded from '@mui/icons-material/CheckRounded'
 import LinkRounded from '@mui/icons-material/LinkRounded'
 import NotificationsOffOutlined from '@mui/icons-material/NotificationsOffOutlined'
 import Button from '@mui/material/Button'
+import { styled as styledPart } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import type { AlertHistoryItem } from '@roundsman/contract/alerts/alerts'
 import type { ValidatorsList } from '@roundsman/contract/networks/validators'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from '../../../i18n/use-translation.ts'
 import {
   heldReason,
   isToEnd,
@@ -15,18 +14,23 @@ import {
   secondsBetween,
 } from '../../../data/alerts/alert-history.ts'
 import { isEnd } from '../../../data/alerts/incidents.ts'
-import type { SilenceTarget } from '../../../data/alerts/silences.ts'
-import { type ConditionMuting, mutedTitle, useConditionMute } from '../../../data/alerts/mute-condition.ts'
+import {
+  type ConditionMuting,
+  mutedTitle,
+  useConditionMute,
+} from '../../../data/alerts/mutes/mute-condition.ts'
+import type { SilenceTarget } from '../../../data/alerts/mutes/silences.ts'
 import { useNow, useServices } from '../../../data/services/services.ts'
 import { useFormats } from '../../../i18n/formats.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
 import { SilenceButton } from '../../../parts/silences/silence-button.tsx'
 import { keepFocus } from '../../../ui/keep-focus.ts'
 import { Strip, stripWidth } from '../../../ui/strip/strip.tsx'
+import { styled } from '../../../ui/theme/styled.tsx'
 import { nameOf, useAcknowledged } from './alert-cells.tsx'
 import { blocksOf, evidenceLines, evidenceOf } from './alert-evidence.ts'
 import { useHistoryTimes } from './alert-times.ts'
 import { AlertDeliveries } from './deliveries.tsx'
-import { styled } from '../../../ui/theme/styled.tsx'
 
 interface Props {
   item: AlertHistoryItem

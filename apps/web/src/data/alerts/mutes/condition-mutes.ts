@@ -4,11 +4,11 @@ import {
   alertTypes,
   type ConditionMute,
 } from '@roundsman/contract/alerts/alerts'
-import { useTranslation } from '../../i18n/use-translation.ts'
-import { showError, showSuccess } from '../../ui/toast.ts'
-import { useQueuedAction } from '../api/operation.ts'
-import { useServices } from '../services/services.ts'
-import { unmuteConditions } from './user-alert-settings.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { showError, showSuccess } from '../../../ui/toast.ts'
+import { useQueuedAction } from '../../api/operation.ts'
+import { useServices } from '../../services/services.ts'
+import { unmuteConditions } from '../user-alert-settings.ts'
 
 type Severity = AlertSettings['UPTIME'][number]['severity']
 

@@ -1,10 +1,10 @@
 import type { AlertEntry } from '@roundsman/contract/alerts/alerts'
-import { useTranslation } from '../../i18n/use-translation.ts'
-import { useFormats } from '../../i18n/formats.ts'
-import { showWithUndo, showError } from '../../ui/toast.ts'
-import { useQueuedAction } from '../api/operation.ts'
-import { useServices } from '../services/services.ts'
-import { muteEntries } from './user-alert-settings.ts'
+import { useFormats } from '../../../i18n/formats.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { showError, showWithUndo } from '../../../ui/toast.ts'
+import { useQueuedAction } from '../../api/operation.ts'
+import { useServices } from '../../services/services.ts'
+import { muteEntries } from '../user-alert-settings.ts'
 
 interface Mute {
   entries: readonly AlertEntry[]

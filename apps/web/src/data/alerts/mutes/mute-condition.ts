@@ -1,12 +1,12 @@
 import { alertEndpoints } from '@roundsman/contract/alerts/alert-endpoints'
 import { type AlertHistoryItem, conditionIdOf } from '@roundsman/contract/alerts/alerts'
-import { useTranslation } from '../../i18n/use-translation.ts'
-import { useFormats } from '../../i18n/formats.ts'
-import { showSuccess, showWithUndo, showError } from '../../ui/toast.ts'
-import { useQueuedAction } from '../api/operation.ts'
-import { type Services, useServices } from '../services/services.ts'
-import { type HistoryPages, isToEnd, networkHistoryKey, withChanged } from './alert-history.ts'
-import { userSettingsKey } from './unacknowledged.ts'
+import { useFormats } from '../../../i18n/formats.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { showError, showSuccess, showWithUndo } from '../../../ui/toast.ts'
+import { useQueuedAction } from '../../api/operation.ts'
+import { type Services, useServices } from '../../services/services.ts'
+import { type HistoryPages, isToEnd, networkHistoryKey, withChanged } from '../alert-history.ts'
+import { userSettingsKey } from '../unacknowledged.ts'
 
 /** An alert whose condition is muted on its target, and how that target is called. */
 interface Mute {

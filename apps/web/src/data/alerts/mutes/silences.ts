@@ -1,12 +1,12 @@
 import { type NewSilenceBody, type Silence, silenceEndpoints } from '@roundsman/contract/alerts/silences'
 import { queryOptions } from '@tanstack/react-query'
-import { useTranslation } from '../../i18n/use-translation.ts'
-import { showError, showSuccess } from '../../ui/toast.ts'
-import type { ApiClient } from '../api/api-client.ts'
-import { mayRetry } from '../api/errors.ts'
-import { type Fetched, useFetch, useQueuedAction } from '../api/operation.ts'
-import { type Services, useNow, useServices } from '../services/services.ts'
-import { silencesKey } from './unacknowledged.ts'
+import { useTranslation } from '../../../i18n/use-translation.ts'
+import { showError, showSuccess } from '../../../ui/toast.ts'
+import type { ApiClient } from '../../api/api-client.ts'
+import { mayRetry } from '../../api/errors.ts'
+import { type Fetched, useFetch, useQueuedAction } from '../../api/operation.ts'
+import { type Services, useNow, useServices } from '../../services/services.ts'
+import { silencesKey } from '../unacknowledged.ts'
 
 /** Whom an alert or a silence is about; null: the network with all of them. */
 export type SilenceTarget = { validator: number } | { bridge: number } | null
