@@ -203,3 +203,9 @@ export const uptime: readonly AlertFacts['subject'][] = ['window_missed', 'misse
 export function isMissing({ subject, trigger }: AlertFacts): boolean {
   return trigger === 'FALSE_TO_TRUE' && uptime.includes(subject)
 }
+
+/** Of several the fewest and the most blocks; "4–100" would be a range that says nothing of either: up to how many (E394). */
+export function leastAndMost(counts: readonly number[]): { missed: number | null; mostMissed: number } {
+  const [least, most] = [Math.min(...counts), Math.max(...counts)]
+  return { missed: 2 * least < most ? null : least, mostMissed: most }
+}

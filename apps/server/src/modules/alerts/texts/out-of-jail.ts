@@ -1,5 +1,6 @@
 import { alertText, sentence } from './alert-text.ts'
 import type { Group } from './bundles/bundle-groups.ts'
+import { leastAndMost } from './figures.ts'
 import { type AlertFacts, type Reader, writingFor } from './writing.ts'
 
 // What comes with the end of a jail: who waits for it waits to read that its validator signs.
@@ -93,12 +94,6 @@ export function missedOf(ends: readonly AlertFacts[], reader: Reader): string[] 
   const what = own.lastedWhat.missed_in_a_row?.(0, written)
   if (what === undefined || counts.length === 0 || counts.length < ends.length) return []
   return [own.lastedInShort(null, { span: null, what, ...leastAndMost(counts) }, written)]
-}
-
-/** Of several the fewest and the most blocks; "4–100" would be a range that says nothing of either: up to how many (E394). */
-export function leastAndMost(counts: readonly number[]): { missed: number | null; mostMissed: number } {
-  const [least, most] = [Math.min(...counts), Math.max(...counts)]
-  return { missed: 2 * least < most ? null : least, mostMissed: most }
 }
 
 /** Of an end of missed blocks: of who was in jail in between, when they were over and when it signed again are two times. */

@@ -1,13 +1,11 @@
 import { alertText, type AlertText, causeOf, timesOf } from '../alert-text.ts'
 import type { Severity } from '@roundsman/alerting/catalogue'
 import { isGovernance } from '../governance/governance-phrases.ts'
-import { isBack, isLongAgo, isMissing } from '../figures.ts'
-import { leastAndMost } from '../out-of-jail.ts'
-import { namedAtLeast } from './packing.ts'
+import { isBack, isLongAgo, isMissing, leastAndMost } from '../figures.ts'
 import { type AlertFacts, cleanName, type Reader, writingFor } from '../writing.ts'
 
-/** Of one group in a call or a subject: then how many more there are. */
-const namedInGroup = namedAtLeast
+/** Of one group in a call or a subject, and of an SMS at least: then how many more there are. */
+export const namedInGroup = 5
 
 /** Of one group with so many names how many are said. */
 export type MostNamed = (names: number, index: number) => number

@@ -1,8 +1,6 @@
 import type { Severity } from '@roundsman/alerting/catalogue'
-import type { Group } from './bundle-groups.ts'
+import { type Group, namedInGroup } from './bundle-groups.ts'
 
-/** Of one group whatever it costs, where that many there are. */
-export const namedAtLeast = 5
 /** Nobody reads more of one thing on a phone, and each is weighed by itself. */
 const namedAtMost = 30
 
@@ -14,7 +12,7 @@ const fromGravest: readonly Severity[] = ['CRITICAL', 'WARNING', 'INFO']
 /** Of how many of these groups an SMS names some, whatever that costs: the first, and what is CRITICAL, which nobody may have to look up (E393). */
 export function leastOf(groups: readonly Group[], isNamed: (group: Group, index: number) => boolean): Plan {
   return groups.map((group, index) =>
-    group.severity === 'CRITICAL' || isNamed(group, index) ? Math.min(group.names, namedAtLeast) : 0,
+    group.severity === 'CRITICAL' || isNamed(group, index) ? Math.min(group.names, namedInGroup) : 0,
   )
 }
 
@@ -35,9 +33,9 @@ export function startOf(
 ): { start: Plan; parts: number } {
   const wholeOf = (isWanted: (group: Group) => boolean) =>
     groups.map((group, index) =>
-      isWanted(group) ? Math.min(group.names, namedAtLeast) : (least[index] ?? 0),
+      isWanted(group) ? Math.min(group.names, namedInGroup) : (least[index] ?? 0),
     )
-  const isSmall = groups.every(({ names }) => names <= namedAtLeast)
+  const isSmall = groups.every(({ names }) => names <= namedInGroup)
   const whole = isSmall ? [{ plan: wholeOf(() => true), most: Math.min(fewest + 1, most) }] : []
   // Whoever was told that it began waits for its end.
   const candidates = [...whole, { plan: wholeOf(isOfEnds), most: fewest + 1 }]
@@ -65,7 +63,7 @@ export function packed(groups: readonly Group[], least: Plan, fits: (plan: Plan)
     const own = groups.flatMap((group, index) => (group.severity === severity ? [{ index, ...group }] : []))
     for (const { index, names } of own) {
       if ((plan[index] ?? 0) > 0) continue
-      let named = Math.min(names, namedAtLeast)
+      let named = Math.min(names, namedInGroup)
       while (named > 0 && !tried(index, named)) named -= 1
     }
     for (const { index, names } of own) {
