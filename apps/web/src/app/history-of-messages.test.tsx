@@ -139,7 +139,7 @@ describe('what became of the messages about an alert', () => {
     await waitFor(() => expect(pressed.getAttribute('aria-expanded')).toBe('true'))
   })
 
-  it('P897 P936 E303: says which budget kept a message back, and until when there are none, with the day where that is another one', async () => {
+  it('P897 P936 P1058 E303: says which budget kept a message back, and until when there are none, with the day where that is another one', async () => {
     const at = (second: number) => `2026-11-21T11:59:0${second}.000Z`
     const until = '2026-11-21T14:22:00.000Z'
     const keptBack = { state: 'SUPPRESSED', attempts: 0 } as const

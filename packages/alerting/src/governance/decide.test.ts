@@ -249,7 +249,7 @@ describe('votes', () => {
     )
   })
 
-  test('E428: voting is over for all who have not voted at once, at the time when it was', () => {
+  test('V62: voting is over for all who have not voted at once, at the time when it was', () => {
     const all = (seenAt: number, ...last: number[]) =>
       [ada, bob].map((validatorId) => vote({ validatorId, seenAt, isLast: last.includes(validatorId) }))
     const begun = () => {

@@ -140,7 +140,7 @@ function doneBy(vote: ReadVote, period: VotingPeriod, chainNow: number): 'VOTED'
   const left = period.votingEnd - chainNow
   if (period.state === 'VOTING' && left > 0)
     return chainNow - vote.seenAt <= freshForMs(left) ? 'NOT' : 'STALE'
-  // Of all at once: one voting ends once (E428).
+  // Of all at once: one voting ends once (V62).
   const isCounted = period.state !== 'VOTING' && period.votes.every((one) => one.isLast || one.vote !== null)
   const isOver = period.state === 'CANCELLED' || isCounted || -left > lastVotesMs
   return isOver ? 'OVER' : 'STALE'

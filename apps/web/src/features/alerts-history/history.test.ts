@@ -71,7 +71,7 @@ describe('P933: a message that waits for a time', () => {
   })
 })
 
-describe('P897, P911: what a budget kept back', () => {
+describe('P897, P911, P1058: what a budget kept back', () => {
   it('has a word of its own, beside what was told another way', () => {
     const details = [
       'budget_used_up 2026-11-22T12:00:00.000Z',
