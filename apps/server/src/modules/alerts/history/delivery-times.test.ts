@@ -105,4 +105,7 @@ test('E416: a call that is made, or to be made again, says nothing of what was o
   // What became of the last call is what is known of all of them.
   expect(await about(null)).toMatchObject({ state: 'DELIVERED' })
   expect(await about(over)).toMatchObject({ state: 'DELIVERED' })
+  // It waited for the peace after that one when it was over: why it waited is not how it ended.
+  await ledger.db.orm.execute(sql`update delivery set state = 'SUPPRESSED', detail = 'over' where id = ${id}`)
+  expect(await about(over)).toMatchObject({ state: 'SUPPRESSED', detail: 'call: completed; over' })
 })

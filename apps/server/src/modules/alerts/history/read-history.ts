@@ -228,13 +228,17 @@ export function deliveryView(
  */
 function asAbout(call: DeliveryRow, { endedAt }: Pick<HistoryRow, 'endedAt'>): DeliveryRow {
   const { channel, state, claimedAt, endedIds, liftedAt } = call
-  if (channel !== 'voice' || endedAt === null || state === 'SUPPRESSED') return call
+  if (channel !== 'voice') return call
+  const before = liftedAt === null ? 'no-answer' : 'completed'
+  const overOf = (isMade: boolean) => (isMade ? `call: ${before}; ${callOverDetail}` : callOverDetail)
+  // Why it waited to be made again took the place of how it ended.
+  if (state === 'SUPPRESSED' && call.detail === callOverDetail)
+    return { ...call, detail: overOf(attemptsMade(call) > 0) }
+  if (endedAt === null || state === 'SUPPRESSED') return call
   const isMadeAfter = claimedAt !== null && claimedAt > endedAt
   const isOfOthers = state === 'QUEUED' || (isMadeAfter && (isUnderWay(call) || endedIds.length === 0))
   if (!isOfOthers) return call
-  const before = liftedAt === null ? 'no-answer' : 'completed'
-  const detail = endedIds.length === 0 ? callOverDetail : `call: ${before}; ${callOverDetail}`
-  return { ...call, state: 'SUPPRESSED', detail }
+  return { ...call, state: 'SUPPRESSED', detail: overOf(endedIds.length > 0) }
 }
 
 /** It waits for that time, and was not called since. */
