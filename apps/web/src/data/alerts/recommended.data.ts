@@ -68,7 +68,8 @@ const operatorOfBridge: readonly Recommended[] = [
 const operatorOfNetwork: readonly Recommended[] = [
   // The network stands for 5 min, has little power, is upgraded, or cannot be seen: then nobody is told of a validator.
   ...[begins(902, 'SMS', 'VOICE', 'EMAIL'), ends(902, 'SMS', 'EMAIL'), begins(912, 'SMS', 'EMAIL')],
-  ...[begins(921, 'EMAIL'), begins(922, 'SMS', 'EMAIL')],
+  // Whoever has the new binary ready must hear that the upgrade was canceled.
+  ...[begins(921, 'EMAIL'), ends(921, 'EMAIL'), begins(922, 'SMS', 'EMAIL'), ends(922, 'SMS', 'EMAIL')],
   ...[begins(931, 'SMS', 'EMAIL'), ends(931, 'SMS', 'EMAIL')],
   ...[begins(932, 'SMS', 'VOICE', 'EMAIL'), ends(932, 'SMS', 'EMAIL')],
   // A proposal to upgrade can be voted on; an upgrade is scheduled by signals.
@@ -94,6 +95,7 @@ const delegatorOfNetwork: readonly Recommended[] = [
   begins(903, 'EMAIL'),
   ends(903, 'EMAIL'),
   begins(921, 'EMAIL'),
+  ends(921, 'EMAIL'),
   // Whoever delegates may vote themselves.
   begins(1001, 'EMAIL'),
 ]

@@ -295,6 +295,14 @@ describe('P131: the recommended sets', () => {
     // Jail within 1 h; the share of the window recovers hours later.
     expect([1231, 1232].map((id) => [...(boxes.get(id) ?? [])])).toEqual([['EMAIL'], ['EMAIL']])
   })
+  it('P1059: tell whoever is told of an upgrade that it is done or canceled, by the same channels', () => {
+    for (const set of Object.values(recommendedSets)) {
+      const boxes = recommend(set, new Set(['SMS', 'VOICE', 'EMAIL']))
+      // Within 24 hours and within one.
+      for (const begins of [9211, 9221])
+        expect([...(boxes.get(begins + 1) ?? [])]).toEqual([...(boxes.get(begins) ?? [])])
+    }
+  })
   it('P978: tell an operator in time of what is not voted on, a delegator that one can vote', () => {
     const phone = new Set(['SMS', 'VOICE', 'EMAIL'] as const)
     const [operator, delegator] = [recommendedSets.operator, recommendedSets.delegator].map((set) =>
