@@ -67,7 +67,7 @@ describe('E405: an SMS of a jailing with others', () => {
       "Критично: farol, kayak, Celestia Mainnet: у в'язниці. Unjail з 12:31 UTC, через 58 с: celestia-appd tx slashing unjail. Слешинг 500% стейку.",
     ],
   ] as const)(
-    'D352: in %s several who are jailed alike are no more alerts for their slashes, nor since they have left the active set',
+    'D352 E430: in %s several who are jailed alike are no more alerts for their slashes, nor since they have left the active set; it says how to unjail them',
     (language, expected) => {
       const reader: Reader = { language, timezone: 'UTC' }
       const both = ['farol', 'kayak'].flatMap((who) =>
@@ -80,6 +80,12 @@ describe('E405: an SMS of a jailing with others', () => {
         ),
       )
       expect(write(both, reader)).toContain(expected)
+      // E430: one jailed alone has it, and whoever runs both needs it as much.
+      const alone = write(
+        both.filter(({ subject }) => subject === 'jailed'),
+        reader,
+      )
+      expect(alone).toContain('celestia-appd tx slashing unjail.')
       // Beside others they are counted, but for the active set, of which the jailing says enough.
       const more = write([...both, of(signing, 'Nova')], reader)
       expect(more).toMatch(/: 5 (alerts|оповещений|сповіщень)\./)

@@ -14,7 +14,7 @@ import {
   someNamed,
   textsOf,
 } from './bundle-groups.ts'
-import { leastOf, packed, type Plan, said, startOf } from './packing.ts'
+import { leastOf, mostParts, packed, type Plan, said, startOf } from './packing.ts'
 import { isGovernance } from '../governance/governance-phrases.ts'
 import { isOutAndSigns, isOutOfJail, saysThatItSigns, signingBeside } from '../out-of-jail.ts'
 import { fillSms, leastParts, partsWithLink, type SmsSentence, whereRoom } from '../sms-size.ts'
@@ -223,13 +223,14 @@ function planned(
   const toName = endsToName(all[0], all.slice(1))
   const least = leastOf(all, (_, index) => index <= toName)
   const ofAll = ofFirst('leftInShort')
-  // When voting ends is said whatever it costs, of several too (V41), and beside others from when the first can be unjailed (E405).
-  const isMust =
-    ofAll.length > 0 &&
-    alerts[0] !== undefined &&
-    (isGovernance(alerts[0].subject) || (isGravest(alerts[0]) && all.length > 1))
   const sizeOf = (plan: Plan, left: readonly string[]) =>
     leastParts(formOf(shortest, plan, left, severity), room)
+  // When voting ends is said whatever it costs, of several too (V41), and beside others from when the first can be unjailed (E405);
+  // of several who are jailed alike where that takes one more part (E430).
+  const isGrave = alerts[0] !== undefined && isGravest(alerts[0])
+  const isVote = alerts[0] !== undefined && isGovernance(alerts[0].subject)
+  const hasRoom = () => sizeOf(least, ofAll) <= Math.min(sizeOf(least, []) + 1, mostParts)
+  const isMust = ofAll.length > 0 && (isVote || (isGrave && (all.length > 1 || hasRoom())))
   const fewest = sizeOf(least, isMust ? ofAll : [])
   const left = sizeOf(least, ofAll) <= fewest ? ofAll : []
   const { start, parts } = startOf(all, least, (plan) => sizeOf(plan, left), { fewest })

@@ -17,7 +17,7 @@ export function leastOf(groups: readonly Group[], isNamed: (group: Group, index:
 }
 
 /** An SMS of what began alone is made no longer than this for what is less grave (E395). */
-const mostParts = 3
+export const mostParts = 3
 
 /**
  * From where on names are added: all of it, or else the ends, where that takes one more part, since a message of its own would take one as
