@@ -24,7 +24,13 @@ import { plannedWorkOf, toldAfterSilences } from '../silences/silence.store.ts'
 import { replacementOf } from './replacement.ts'
 import { mutedOf, unsaidOf } from './unsaid.ts'
 import { withTeams } from './with-teams.ts'
-import { signingAgain, staleVerdictOf, worthCalling, worthCallingAgain } from '../telling/stale.ts'
+import {
+  areOnTheirWayBack,
+  signingAgain,
+  staleVerdictOf,
+  worthCalling,
+  worthCallingAgain,
+} from '../telling/stale.ts'
 import { toldAlready } from '../telling/told-already.ts'
 import { awaitsJailing, toldWith } from '../telling/told-with.ts'
 import { unseenTogether } from '../telling/unseen-together.ts'
@@ -119,6 +125,7 @@ export function createComposer(
         ? await worthCallingAgain(orm, callable, happening.isFurther)
         : callable
     if (worth === 'NOT_YET') return worth
+    if (channel === 'voice' && !isRepeated && (await areOnTheirWayBack(orm, callable))) return 'NOT_YET'
     const found = channel === 'voice' ? worth.filter((one) => !isTooLateToVote(one)) : worth
     if (found.length === 0) return null
     // Nor about the rest of it.

@@ -8,7 +8,8 @@ import { withClock } from '../../../testing/with-clock.ts'
 import type { Message } from '../../notifications/notifications.public.ts'
 import { createSimRig, type SimRig } from '../../watch/testing/sim-rig.ts'
 import { createAlertRig, reportedAlerts, subscribe } from '../testing/alert-rig.ts'
-import { findAlerts } from '../record/history.store.ts'
+import { type AgedAlert, findAlerts } from '../record/history.store.ts'
+import { areOnTheirWayBack } from '../telling/stale.ts'
 import { createAlertAnswers } from '../answers/answer-alert.ts'
 import { createComposer } from './compose.ts'
 import { createFiguresNow } from './figures-now.ts'
@@ -139,6 +140,20 @@ describe.sequential('what is said of a validator that misses blocks, later than 
     expect(await saidBy('email')).toMatch(
       /^\[Info\] Ada, Test: 200 blocks missed, signing again \| Ada on Test: 200 blocks missed, signing again\./,
     )
+  })
+
+  test('E431: nobody is called for the first time about what signs again by then, but where it was observed a while ago', async () => {
+    const [found] = await findAlerts(db.orm, db.now(), [await newestAlert()])
+    if (!found) throw new Error('no alert')
+    const isWaitedFor = (...alerts: AgedAlert[]) => areOnTheirWayBack(db.orm, alerts)
+    expect(await isWaitedFor({ ...found, ageMs: 20_000 })).toBe(true)
+    // One that misses every other block rings all the same.
+    expect(await isWaitedFor({ ...found, ageMs: 45_000 })).toBe(false)
+    // So does what is told with another thing.
+    expect(await isWaitedFor({ ...found, ageMs: 20_000 }, { ...found, ageMs: 20_000, settingId: 2011 })).toBe(
+      false,
+    )
+    expect(await isWaitedFor()).toBe(false)
   })
 
   test('E415: of a share of the window it is what is missed now while it signs again, and nothing is left until jail', async () => {

@@ -121,3 +121,16 @@ export async function worthCallingAgain(
   const back = await turningBackOf(orm, left)
   return left.length > 0 && back.size === left.length ? 'NOT_YET' : left
 }
+
+/** So long a first call waits for what signs again to be over: it is decided within 30 s, and one that misses every other block must ring. */
+const waitsForEndMs = 45_000
+
+/**
+ * Whether all of these are missed blocks whose validator signs again as its phone is about to be dialed for the first time (E431): nobody is
+ * woken to hear that it is over. Of what was observed longer ago the phone rings all the same.
+ */
+export async function areOnTheirWayBack(orm: Queryable, alerts: readonly AgedAlert[]): Promise<boolean> {
+  const isRecentMiss = ({ settingId, ageMs }: AgedAlert) => beginsMisses(settingId) && ageMs < waitsForEndMs
+  if (alerts.length === 0 || !alerts.every(isRecentMiss)) return false
+  return (await turningBackOf(orm, alerts)).size === alerts.length
+}
