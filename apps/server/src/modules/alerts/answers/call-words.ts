@@ -205,7 +205,9 @@ function overWhat(facts: AlertFacts, reader: Reader): string {
   const trigger = catalogue.isEnd(settingId) ? began : other
   const isReported = condition !== undefined && catalogue.settingId(condition, trigger) !== null
   if (!isReported || subject === 'commission_above') return title
-  return alertText({ ...facts, trigger }, reader, 'spoken').what
+  // Of a beginning there is its own time alone, and the end is not of then.
+  const late = trigger === began ? facts.readAt : null
+  return alertText({ ...facts, trigger, readAt: late }, reader, 'spoken').what
 }
 
 /**

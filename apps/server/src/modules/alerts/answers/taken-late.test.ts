@@ -21,6 +21,20 @@ afterAll(() => rig.close())
 
 const said = (twiml: string | undefined) => spokenIn(twiml ?? '')?.map(({ text }) => text)
 
+test('E325: of what began minutes before its call was taken, and is over, it does not say that it is over since it began', async () => {
+  const who = await rig.subscriber([missedThree], ['VOICE'])
+  const alert = await rig.raise(missedThree, who)
+  await rig.called(who.phone, 1)
+  const { sid } = rig.call(who.phone)
+  await rig.site.clock.advance(50_000)
+  await rig.twilio.report(sid, 'in-progress')
+  await rig.site.platform.db.orm.execute(sql`
+    update alert set at = at - interval '4 min' where id = ${alert}`)
+  await rig.end(missedThree, who)
+  const [first] = said(await rig.twilio.take(sid)) ?? []
+  expect(first).toMatch(/^It is over by now: signing again\./)
+})
+
 test('E325 D318: that it is over is what is said next, with its figures once: those of the end, whichever step rang', async () => {
   const who = await rig.subscriber([missedThree], ['VOICE'])
   const alert = await rig.raise(missedThree, who)
